@@ -208,7 +208,7 @@ def _rotation_differences(before: FaceView, after: FaceView) -> list[float]:
 
 
 def _misalignment(before: FaceView, after: FaceView) -> float:
-    """Return by how many degrees a face is misaligned, compared with before."""
+    """Return the degrees by which a face is misaligned, compared with before."""
     return (_image_angle(after) - _image_angle(before) + QUARTER / 2) % QUARTER - QUARTER / 2
 
 

@@ -1,4 +1,4 @@
-"""Reads TOML and JSON files, and checks the types of the values in them.
+"""Reads TOML and JSON files, checks the types of the values in them, and writes strict JSON.
 
 Whatever a file holds, the errors are OSError and ValueError.
 """
@@ -30,13 +30,13 @@ _TOML_TOKEN = re.compile(
 )
 
 
-def read_toml(path: Path, limit: int = MAX_TOML_BYTES) -> dict[str, Any]:
+def read_toml(path: Path) -> dict[str, Any]:
     """Return the content of a TOML file. Raises OSError, and ValueError for what is no TOML.
 
     Raises ValueError for a key of more than MAX_KEY_PARTS too: the time that it takes to read grows
     with the square of its parts.
     """
-    text = read_text(path, limit)
+    text = read_text(path, MAX_TOML_BYTES)
     for number, line in enumerate(text.split("\n"), 1):
         if line.count(".") >= MAX_KEY_PARTS and _parts_of_longest_key(line) > MAX_KEY_PARTS:
             raise ValueError(
@@ -176,3 +176,40 @@ def _is_of(value: object, kind: type | None) -> bool:
     if kind is int:
         return isinstance(value, int) and not isinstance(value, bool)
     return isinstance(value, kind)
+
+
+def strict_json(values: Any) -> str:
+    """Return the values as one line of JSON (RFC 8259), which every reader accepts, in UTF-8.
+
+    Python's `json` also writes NaN, Infinity and lone surrogates, which browsers refuse.
+
+    A number that is not finite becomes null, and a lone surrogate U+FFFD. Raises TypeError for
+    values that JSON does not have.
+    """
+    try:
+        text = _dumped(values)
+        text.encode()
+    except ValueError:
+        return _dumped(_cleaned(values))
+    return text
+
+
+def without_surrogates(text: str) -> str:
+    """Return the text with U+FFFD for each lone surrogate, so that UTF-8 can encode it."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _dumped(values: Any) -> str:
+    return json.dumps(values, ensure_ascii=False, allow_nan=False)
+
+
+def _cleaned(values: Any) -> Any:
+    if isinstance(values, str):
+        return without_surrogates(values)
+    if isinstance(values, float):
+        return values if math.isfinite(values) else None
+    if isinstance(values, Mapping):
+        return {_cleaned(key): _cleaned(value) for key, value in values.items()}
+    if isinstance(values, list | tuple):
+        return [_cleaned(value) for value in values]
+    return values

@@ -78,18 +78,19 @@ SHORT_FILES = {
     "robot/link/single_servos.py": "what a person sets by hand, which no plan does",
     "benchmarks/support/own_folders.py": "attacks load it without the simulated robot",
     "rokumen/devices/serial_schemes.py": "registered before any port is opened",
-    "rokumen/setup/screen.py": "plain data between the dialogues and any view of them",
     "rokumen/smart_cubes/protocols/*": "what several protocols share, and no tracking imports",
     "rokumen/smart_cubes/opening.py": "names alone, before any link is loaded",
     "rokumen/smart_cubes/tracking/missing.py": "a search that all ways of tracking share",
     "rokumen/show/stage_names.py": "words for people, which terminal, pages and drawings share",
     "rokumen/storage/seals.py": "a secret key, which nothing else reads",
     "solver/core/*": "a type of what a cube is made of",
-    "solver/*/check.py": "what a third party runs on an engine or a puzzle of its own",
     "vision/film/*": "a part of watching a film that knows nothing of the others",
     "vision/assignment.py": "SciPy's solver, loaded without the rest of SciPy",
 }
 MAX_OTHER_SHORT_FILES = 4
+
+# Of the way of a photograph through our modules: see tests/support/walk.py.
+LONGEST_WALK = {"files": 60, "returns": 35, "file pairs calling both ways": 1}
 
 # Words that have a plainer one: separated, N seconds, attack, malformed, repair, distortion, press.
 WORDS = (
@@ -254,3 +255,11 @@ def test_a_short_file_has_a_reason() -> None:
         if not any(fnmatch(file, pattern) for pattern in SHORT_FILES)
     ]
     assert len(others) <= MAX_OTHER_SHORT_FILES, others
+
+
+def test_a_photograph_goes_forward_through_the_files() -> None:
+    walk = [sys.executable, "-m", "tests.support.walk", "photograph"]
+    shown = subprocess.run(walk, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    for figure, most in LONGEST_WALK.items():
+        (line,) = (line for line in shown.splitlines() if line.startswith(f"  {figure} "))
+        assert int(line.split()[-1]) <= most, shown

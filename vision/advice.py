@@ -14,10 +14,9 @@ import numpy as np
 from solver.core.geometry import FACES
 from vision.arrays import BoolArray, IntArray
 from vision.colour.scheme import USUAL_SCHEME, KnownScheme, standard_colours
-from vision.decode.arrangement_search import colour_codes, standard_rotation
 from vision.decode.bounds import ROUNDING, ScoredArrangements
 from vision.decode.joint_estimation import FittedCube
-from vision.decode.map_decoder import CERTAIN_MARGIN, DecodedCube
+from vision.decode.map_decoder import CERTAIN_MARGIN, DecodedCube, colour_codes, standard_rotation
 from vision.decode.pieces import best_cube, is_legal
 from vision.facelet_indices import cube_rotation
 

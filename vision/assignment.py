@@ -6,17 +6,19 @@ one extension module that is needed takes a millisecond.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from importlib.machinery import PathFinder
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path
-from typing import Any
 
-from vision.arrays import FloatArray, IntArray
+from vision.arrays import IntArray
 
+Solver = Callable[..., tuple[IntArray, IntArray]]
 _EXTENSION = "_lsap"
 
 
-def _load_solver() -> Any:
+def _load_solver() -> Solver:
     """Return scipy.optimize.linear_sum_assignment, from its own file where SciPy has it there."""
     scipy = find_spec("scipy")
     folders = (scipy.submodule_search_locations if scipy else None) or ()
@@ -24,25 +26,16 @@ def _load_solver() -> Any:
     if spec is None or spec.loader is None:
         from scipy.optimize import linear_sum_assignment
 
-        return linear_sum_assignment
+        whole: Solver = linear_sum_assignment
+        return whole
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
-    return module.linear_sum_assignment
+    solver: Solver = module.linear_sum_assignment
+    return solver
 
 
-_solve = _load_solver()
-
-
-def cheapest_assignment(costs: FloatArray) -> tuple[IntArray, IntArray]:
-    """Return rows and their columns, each in one pair, of the least sum of costs (rows x columns).
-
-    Raises ValueError for costs that are no numbers or allow no assignment.
-    """
-    rows, columns = _solve(costs)
-    return rows, columns
-
-
-def best_assignment(scores: FloatArray) -> tuple[IntArray, IntArray]:
-    """Return what `cheapest_assignment` does, of the greatest sum of scores (rows x columns)."""
-    rows, columns = _solve(scores, maximize=True)
-    return rows, columns
+# Of costs (rows x columns): the rows and their columns, each in one pair, of the least sum. Raises
+# ValueError for costs that are no numbers or allow no assignment.
+cheapest_assignment = _load_solver()
+# The same of the greatest sum of scores (rows x columns).
+best_assignment = partial(cheapest_assignment, maximize=True)

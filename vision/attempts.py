@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.checks import photos_of_another_cube
+from vision.advice import MIN_CONTRADICTION
 from vision.colour.hidden_stickers import without_fingers
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import without_shades
@@ -31,12 +31,16 @@ from vision.decode.joint_estimation import (
     fits_much_better,
 )
 from vision.decode.map_decoder import DecodedCube
-from vision.decode.observations import Observations, with_dim_rims
+from vision.decode.observations import NO_IMAGE, Observations, with_dim_rims
 from vision.errors import MIRRORED, ImageSetError, MissingFacesError, RepeatedFaceError
 from vision.photos import Photos, Shown
 from vision.reading_result import Reading
 
 MAX_REMATCHED = 2  # passes in which parts of faces are matched otherwise
+
+# A photo is of another cube if more than this share of its stickers contradict the cube that is
+# read. Seven of nine do on average, and highlights or fingers cover fewer.
+MAX_CONTRADICTING = 0.4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -211,10 +215,17 @@ def _without_another_cube(outcome: Outcome) -> Attempts:
 
 
 def _strangers(outcome: Outcome) -> tuple[int, ...]:
-    """Return the photos of an outcome that contradict it, if it is a certain cube."""
+    """Return the photos of which too many stickers contradict an outcome, if it is certain."""
     if not (isinstance(outcome, Read) and outcome.certain):
         return ()
-    return photos_of_another_cube(outcome.observations, outcome.fitted)
+    samples = outcome.observations.samples
+    contradicts = outcome.fitted.odds_against(samples) > MIN_CONTRADICTION
+    images = np.asarray(samples.image_index)
+    return tuple(
+        int(image)
+        for image in np.unique(images[images != NO_IMAGE])
+        if contradicts[images == image].mean() > MAX_CONTRADICTING
+    )
 
 
 def _same_without(photos: Sequence[int], outcome: Outcome) -> Attempts:
@@ -300,7 +311,7 @@ def _with_mirrored(outcome: Outcome, name: str) -> Outcome:
 def mirrored_advice(name: str) -> str:
     """Return a text about an image that is mirrored."""
     return (
-        f"{name!r} is probably mirrored: flipped, it fits the other photos. Turn off "
+        f"{name!r} is probably mirrored: flipped, it fits the others. Turn off "
         "mirroring in the camera app and photograph that side again."
     )
 

@@ -12,7 +12,6 @@ from itertools import combinations
 
 import numpy as np
 
-from vision.advice import MIN_CONTRADICTION
 from vision.arrays import FloatArray
 from vision.colour.illumination import CLIPPING_LEVEL, DARK_OFFSET, GAMMA, lab_from_bgr
 from vision.decode.joint_estimation import GOOD_FIT_LOSS, FittedCube
@@ -26,9 +25,6 @@ MAX_CHROMA_DISTANCE = 9.0
 MIN_READ_ALIKE = 7  # of the nine stickers must be read as the same colours
 MIN_COMPARABLE = 5  # of the nine stickers must not be clipped in both
 
-# A photo is of another cube if more than this share of its stickers contradict the cube that is
-# read. Seven of nine do on average, and highlights or fingers cover fewer.
-MAX_CONTRADICTING = 0.4
 
 # The loss (natural logarithm of odds) of a cube for the colours before they are fitted to it, from
 # which photos seem to be of two cubes. Chosen on cube-photos and judged on cube-photos-2:
@@ -71,19 +67,6 @@ def repeated_face(observations: Observations, fitted: FittedCube) -> RepeatedFac
     return None
 
 
-def photos_of_another_cube(observations: Observations, fitted: FittedCube) -> tuple[int, ...]:
-    """Return the indices of the photos of which too many stickers contradict the cube."""
-    log_posteriors = fitted.model.log_posteriors(observations.samples)
-    own = np.take_along_axis(log_posteriors, fitted.decoded.labels[..., None], 2)[..., 0]
-    contradicts = log_posteriors.max(2) - own > MIN_CONTRADICTION
-    images = np.asarray(observations.samples.image_index)
-    return tuple(
-        int(image)
-        for image in np.unique(images[images != NO_IMAGE])
-        if contradicts[images == image].mean() > MAX_CONTRADICTING
-    )
-
-
 def _chroma_distance(ours: FloatArray, theirs: FloatArray) -> float:
     """Return the mean distance of two faces' colours (3 x 3 x 3, BGR 0..255) in a and b of Lab.
 
@@ -111,7 +94,7 @@ def two_cubes_advice(observations: Observations, fitted: FittedCube, otherwise: 
         return otherwise
     photos = _first_faces(observations)
     advice = (
-        "These seem to be two cubes, or one that was turned between the photos: no legal cube "
+        "These seem to be two cubes, or one that was turned between the photographs: no legal cube "
         "comes near to what they show"
     )
     groups = _groups(list(photos.values()))

@@ -27,7 +27,7 @@ from benchmarks.harness.tables import (
     print_records,
 )
 from rokumen import exit_status
-from rokumen.cli.verbosity import verbose_option
+from rokumen.cli.output import verbose_option
 from rokumen.errors import InputError
 
 Bench = Callable[..., Iterator[Record]]

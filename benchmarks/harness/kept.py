@@ -9,9 +9,8 @@ from typing import Any, TypeVar
 
 from benchmarks.harness.records import Record
 from files.access import open_to_append, read_text
-from files.documents import parse_json, require
+from files.documents import parse_json, require, strict_json
 from files.records import read_record, record_table
-from files.strict_json import strict_json
 from files.wording import reason
 from rokumen.errors import InputError
 

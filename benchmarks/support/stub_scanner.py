@@ -15,8 +15,7 @@ import numpy as np
 
 from firmware_sim.physics.state import PhysicalState
 from robot.link.arrival import Agrees, NotSeen, Observation, Stuck
-from robot.planning.face_views import ScanView, face_rotation
-from robot.planning.robot_state import RobotState
+from robot.planning.robot_state import RobotState, ScanView, face_rotation
 from robot.planning.visits import Motion
 from robot.rigs.command import Command, Load, Pose
 from robot.rigs.rig import Rig

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from drawing.canvas import Drawing, Point, Polygon, TextLine, save_drawing
 from robot.rigs.registry import load_rig
-from rokumen.setup.pictures import BODY, CUBE, HEIGHT, LINE, MARKED, PLAIN, WIDTH, picture_of
+from rokumen.setup.screen import BODY, CUBE, HEIGHT, LINE, MARKED, PLAIN, WIDTH, picture_of
 from rokumen.setup.servos import places
 
 COLOURS = {BODY: "#607d8b", MARKED: "#6a1bcf", PLAIN: "#b0bec5", CUBE: "#fff3d6", LINE: "#c62828"}

@@ -59,10 +59,7 @@ def draw_robot_page(path: Path) -> None:
     """Draw the robot page during the second run of a demo in which turns jam."""
     with page_at("robot.html", WIDE, *DEMO) as page:
         page.click("#start")
-        for state, button in (("solved", "#let-go"), ("connected", "#home"), ("armed", "")):
-            page.wait_for_selector(f'body[data-state="{state}"]', timeout=RUN_MILLISECONDS)
-            if button:
-                page.click(button)
+        page.wait_for_selector('body[data-state="solved"]', timeout=RUN_MILLISECONDS)
         _start_and_wait(page)
         page.evaluate("window.scrollTo(0, 0)")
         save_jpeg(path, whole_page(page))

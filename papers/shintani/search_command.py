@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 
@@ -53,21 +53,21 @@ _PUBLISHED_CUBES = tuple(Cube.solved().apply(turns) for turns in (SEQUENCE, inve
 _SHOW_AFTER_SECONDS = 0.5
 
 
-class SearchDisplay(StatusLine):
-    """Progress display of a search: one updated line on a terminal, else a line for each depth."""
+def _watching(display: StatusLine) -> Callable[[SearchStats], None]:
+    """Return a callback that shows a search; where there is no terminal, a line for each depth."""
+    began: float | None = None
+    last: SearchStats | None = None
 
-    def __init__(self) -> None:
-        self._began: float | None = None
-        self._last: SearchStats | None = None
-
-    def watch(self, effort: SearchStats) -> None:
-        """Show the progress."""
+    def watch(effort: SearchStats) -> None:
+        nonlocal began, last
         now = time.perf_counter()
-        self._began = self._began or now
-        before, self._last = self._last, effort
-        if before is not None and now - self._began >= _SHOW_AFTER_SECONDS:
+        began = began or now
+        before, last = last, effort
+        if before is not None and now - began >= _SHOW_AFTER_SECONDS:
             is_deeper = effort.depth > before.depth
-            self.show(format_stats(effort), format_stats(before) if is_deeper else None)
+            display.show(format_stats(effort), format_stats(before) if is_deeper else None)
+
+    return watch
 
 
 def format_stats(effort: SearchStats) -> str:
@@ -192,9 +192,9 @@ def _search(cube: Cube, way: str, depth: int | None, options: Mapping[str, int])
         raise InputError(
             f"--way {way} searches to {engine.MAX_DEPTH} turns at most, not to {depth}"
         )
-    with SearchDisplay() as searching:
+    with StatusLine() as display:
         found: SearchResult = engine.search(
-            cube, engine.MAX_DEPTH if depth is None else depth, searching.watch, **options
+            cube, engine.MAX_DEPTH if depth is None else depth, _watching(display), **options
         )
     return found
 
@@ -255,8 +255,8 @@ def _print_counts(depth: int, drawing: Path | None, as_json: bool) -> None:
         raise InputError(f"--counts searches to {MAX_DEPTH} turns at most, not to {depth}")
     began = time.perf_counter()
     counted = []
-    with SearchDisplay() as searching:
-        for around in expand_levels(depth, searching.watch):
+    with StatusLine() as display:
+        for around in expand_levels(depth, _watching(display)):
             seconds = time.perf_counter() - began
             counted.append(
                 DepthCount(

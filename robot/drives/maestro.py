@@ -9,7 +9,8 @@ from typing import Protocol, Self
 import serial
 
 from robot.clock import Clock, SystemClock
-from robot.drives.drive import Channel, ChannelKind, ChannelState, Drive, DriveInfo, Segment
+from robot.drives.drive import Channel, ChannelKind, DriveInfo, Segment
+from robot.drives.drive_urls import PULSE_OPTIONS, parse_url, pulse_channels
 from robot.drives.maestro_protocol import (
     REPLY_SECONDS,
     TICKS_PER_SECOND,
@@ -17,9 +18,9 @@ from robot.drives.maestro_protocol import (
     MaestroClient,
     MaestroPort,
 )
-from robot.drives.registry import DriveAddress
-from robot.drives.segments import SegmentQueue, check_enabling, check_target
-from robot.errors import DriveError, PortError
+from robot.drives.segments import check_target
+from robot.drives.stepped_drive import SteppedDrive
+from robot.errors import DriveError
 from robot.link.port import check_scheme
 from robot.link.protocol import BAUD, StopLevel
 from robot.rigs.command import JOG_SPEED
@@ -29,6 +30,8 @@ NAME = "rokumen-maestro/0.1.0"
 # How often a servo gets a pulse, in seconds, and how many segments a channel keeps.
 PULSE_PERIOD_SECONDS = 0.02
 _DEPTH = 64
+# The largest Maestro has 24 channels.
+_HIGHEST_CHANNEL = 23
 # Late replies to a host before this one: at most so many bytes.
 _LATE_BYTES = 256
 # The highest limit of a speed that a Maestro takes, and that of relaxing, in the Maestro's units.
@@ -44,7 +47,7 @@ class ClosablePort(MaestroPort, Protocol):
         ...
 
 
-class MaestroDrive(Drive):
+class MaestroDrive(SteppedDrive):
     """The servos on some channels of a Maestro, which does not measure; see `Drive`.
 
     A program that ends, or is killed, leaves the outputs where they are.
@@ -53,19 +56,20 @@ class MaestroDrive(Drive):
     def __init__(
         self, port: ClosablePort, channels: tuple[Channel, ...], clock: Clock | None = None
     ) -> None:
+        super().__init__(
+            DriveInfo(
+                NAME,
+                channels,
+                ChannelKind.PULSE,
+                "µs",
+                step=1 / UNITS_PER_MICROSECOND,
+                period_s=PULSE_PERIOD_SECONDS,
+                depth=_DEPTH,
+                clock=clock or SystemClock(),
+            )
+        )
         self._port = port
         self._maestro = MaestroClient(port)
-        self._info = DriveInfo(
-            NAME,
-            channels,
-            ChannelKind.PULSE,
-            "µs",
-            step=1 / UNITS_PER_MICROSECOND,
-            period_s=PULSE_PERIOD_SECONDS,
-            depth=_DEPTH,
-            clock=clock or SystemClock(),
-        )
-        self._queue = SegmentQueue(self._info)
         # The targets and the limits of speed that were sent last, in the Maestro's units.
         self._sent: dict[int, int] = {}
         self._speeds: dict[int, int] = {}
@@ -76,44 +80,37 @@ class MaestroDrive(Drive):
 
     @classmethod
     def open(cls, url: str) -> Self:
-        """Return the drive at `maestro://DEVICE?channels=0,1,2,3&limits=500,2500`.
+        """Return the drive at `maestro://DEVICE?channels=0,1,2,3`.
 
-        Raises PortError, DriveError, or SerialException for a port that does not exist.
+        Raises DriveError, PortError for a device that is a URL of a wrong scheme, or
+        SerialException for one that does not exist.
         """
-        address = DriveAddress.parse(url)
-        if address.options:
-            raise PortError(f"{url!r}: unknown option {', '.join(address.options)}")
-        check_scheme(address.device)
+        device, options = parse_url(url, {"channels": "0-3", **PULSE_OPTIONS})
+        channels = pulse_channels(options, _HIGHEST_CHANNEL)
+        check_scheme(device)
         port = serial.serial_for_url(
-            address.device, baudrate=BAUD, timeout=REPLY_SECONDS[0], exclusive=True
+            device, baudrate=BAUD, timeout=REPLY_SECONDS[0], exclusive=True
         )
         try:
             port.read(_LATE_BYTES)
-            return cls(port, address.channels)
+            return cls(port, channels)
         except BaseException:
             port.close()
             raise
 
-    @property
-    def info(self) -> DriveInfo:
-        """See `Drive`."""
-        return self._info
-
-    def read(self) -> tuple[ChannelState, ...]:
-        """See `Drive`. Raises DriveError for an error that the board has recorded."""
+    def commanded(self) -> dict[int, float | None]:
+        """See `SteppedDrive`. Raises DriveError for an error that the board has recorded."""
         if errors := self._maestro.errors():
             raise DriveError(f"Maestro error: {', '.join(errors)}; check the cable")
-        at = self._info.clock.now()
-        return tuple(
-            ChannelState(number, at, units / UNITS_PER_MICROSECOND if units else None)
+        return {
+            number: units / UNITS_PER_MICROSECOND if units else None
             for number, units in self._positions().items()
-        )
+        }
 
     def start(self, segments: tuple[Segment, ...]) -> None:
         """See `Drive`. The board limits the speed of channels too, in case that steps come late."""
-        given_at, was_empty = self._info.clock.now(), self._queue.is_empty
-        commanded = {state.channel: state.commanded for state in self.read()}
-        self._queue.add(segments, commanded, given_at)
+        was_empty = self._queue.is_empty
+        super().start(segments)
         for number in {each.channel for each in segments}:
             fastest = self._queue.fastest(number) * UNITS_PER_MICROSECOND / TICKS_PER_SECOND
             units = min(math.ceil(fastest) + 1, _FASTEST)
@@ -124,11 +121,10 @@ class MaestroDrive(Drive):
     def stop(self, level: StopLevel, targets: Mapping[int, float]) -> None:
         """See `Drive`. The board relaxes by itself, also once this program has ended."""
         for number in targets:
-            check_target(self._info, number, targets[number])
+            check_target(self.info, number, targets[number])
         self._queue.clear()
         if level is StopLevel.OFF:
-            for channel in self._info.channels:
-                self._maestro.set_target(channel.number, 0)
+            self.end()
             return
         for number, units in self._positions().items():
             if units and number not in targets:
@@ -137,24 +133,28 @@ class MaestroDrive(Drive):
                 self._limit_speed(number, _RELAX_UNITS)
                 self._maestro.set_target(number, round(targets[number] * UNITS_PER_MICROSECOND))
 
-    def enable(self, channel: int, target: float) -> None:
-        """See `Drive`. A Maestro gives a first pulse without a ramp."""
-        commanded = {state.channel: state.commanded for state in self.read()}
-        check_enabling(self._info, channel, target, commanded.get(channel))
-        self._maestro.set_target(channel, round(target * UNITS_PER_MICROSECOND))
-
-    def beat(self) -> None:
-        """See `Drive`."""
-        if self._queue.is_empty:
-            self._sent.clear()
-        for number, pulse in self._queue.step().items():
+    def write(self, targets: Mapping[int, float]) -> None:
+        """See `SteppedDrive`."""
+        for number, pulse in targets.items():
             units = round(pulse * UNITS_PER_MICROSECOND)
             if self._sent.get(number) != units:
                 self._maestro.set_target(number, units)
                 self._sent[number] = units
+        if self._queue.is_empty:
+            self._sent.clear()
+
+    def power(self, channel: int, target: float) -> None:
+        """See `SteppedDrive`. A Maestro gives a first pulse without a ramp."""
+        self._maestro.set_target(channel, round(target * UNITS_PER_MICROSECOND))
+
+    def end(self) -> None:
+        """See `SteppedDrive`."""
+        for channel in self.info.channels:
+            self._maestro.set_target(channel.number, 0)
 
     def close(self) -> None:
         """See `Drive`."""
+        super().close()
         self._port.close()
 
     def _limit_speed(self, number: int, units: int) -> None:
@@ -162,4 +162,4 @@ class MaestroDrive(Drive):
         self._speeds[number] = units
 
     def _positions(self) -> dict[int, int]:
-        return self._maestro.positions([each.number for each in self._info.channels])
+        return self._maestro.positions([each.number for each in self.info.channels])

@@ -95,6 +95,14 @@ class DriveServos:
         """Release the drive."""
         self._drive.close()
 
+    def finish_relaxing(self) -> None:
+        """Wait until jaws are relaxed that began to."""
+        while self.clock.now() < self._relaxed_at:
+            if not self._other_places(self._pulses.resting_at, self._positions()):
+                return
+            self.clock.sleep(self._drive.info.period_s)
+            self._drive.beat()
+
     def pulse(self, kind: str, name: str) -> int:
         """See `ServoDriver`."""
         return round(self._positions()[self._channel(kind, name)] * self._step)

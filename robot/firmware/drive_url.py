@@ -12,8 +12,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 import platformdirs
 
 from files.lasting_names import lasting_port
-from robot.drives.drive import Channel
-from robot.drives.registry import DriveAddress, open_drive
+from robot.drives.registry import open_drive
 from robot.firmware.drive_servos import DriveServos
 from robot.firmware.pulse_memory import PulseMemory, memory_path
 from robot.firmware.servo_settings import ServoSettings, ServoSettingsError, read_settings
@@ -58,8 +57,13 @@ class DrivenRobot:
     def drive_url(self, settings: ServoSettings) -> str:
         """Return the URL of the drive alone, with the channels of its servos and their limits."""
         lowest, highest = settings.limits
-        channels = tuple(Channel(each.channel, lowest, highest) for each in settings.servos)
-        return str(DriveAddress(self.scheme, self.device, channels, self.options))
+        options = {
+            **self.options,
+            "channels": ",".join(str(each.channel) for each in settings.servos),
+            "min": str(lowest),
+            "max": str(highest),
+        }
+        return f"{self.scheme}://{self.device}?{urlencode(options, safe=',/')}"
 
 
 def default_settings_path(scheme: str) -> Path:

@@ -12,10 +12,9 @@ from pathlib import Path
 
 from files.access import replace_text_at_once
 from files.bounds import FieldBounds
-from files.documents import read_json
+from files.documents import read_json, strict_json
 from files.folders import state_folder
 from files.records import Entry
-from files.strict_json import strict_json
 from files.wording import reason
 
 _log = logging.getLogger(__name__)

@@ -9,20 +9,33 @@ import logging
 from collections.abc import Container
 
 from files.wording import reason
-from robot.errors import ENDLESS_MOTION, LinkError, SilentError
-from robot.link.handshake import RobotInfo, parse_hello_reply
+from robot.errors import (
+    ENDLESS_MOTION,
+    CommandRejectedError,
+    FrameError,
+    JamError,
+    LinkError,
+    MotionError,
+    ServoOfflineError,
+    SilentError,
+    SlipError,
+    StoppedError,
+)
+from robot.link.handshake import RobotInfo, parse_hello_reply, version_error
 from robot.link.protocol import (
     BUSY_PERIOD_SECONDS,
+    MAX_DEGREES,
     STATUS,
     VERSION,
     Message,
     StopLevel,
     encode,
     next_seq,
+    number,
 )
-from robot.link.reply_errors import raise_for_error
 from robot.link.transport import STOP_REPEAT_SECONDS, Transport
-from robot.rigs.command import Fields
+from robot.rigs.command import Fields, axis_name, gripper_name
+from robot.rules import rule_named
 
 _log = logging.getLogger(__name__)
 
@@ -224,4 +237,69 @@ class ReliableChannel:
             if message.verb == "status":
                 self._wire.check_epoch(message.get("epoch"))
                 return message
+        return None
+
+
+_ERRORS: dict[str, type[MotionError]] = {
+    "JAM": JamError,
+    "SLIP": SlipError,
+    "OFFLINE": ServoOfflineError,
+    "STOPPED": StoppedError,
+}
+
+_DESCRIPTIONS = {
+    "JAM": "the turn jammed",
+    "SLIP": "a gripper lost the cube or closed on nothing",
+    "OFFLINE": "a servo does not respond",
+    "STOPPED": "the robot was stopped",
+}
+
+
+def raise_for_error(reply: Message, volts: str, grippers: Container[str]) -> Message:
+    """Return a `done` reply; raise the error of any other one.
+
+    `volts` is the voltage in the last undervoltage event, "" without one; `grippers` are those of
+    the robot. Raises VersionError and MotionError.
+    """
+    if reply.verb == "done":
+        return reply
+    code, axis = reply.get("code"), reply.get("axis")
+    if code == "PROTO":
+        raise version_error(reply)
+    at = _degrees(reply.get("at"))
+    where = _where(code, axis, at, grippers)
+    if reply.get("why") == "brownout":
+        fell_to = f" to {volts} V" if volts else ""
+        raise ServoOfflineError(
+            f"undervoltage: the servo supply dropped{fell_to} ({where})",
+            axis,
+            at,
+        )
+    if code in _ERRORS:
+        words = f"{_DESCRIPTIONS[code]} ({where})"
+        raise _ERRORS[code](words, axis, at)
+    said = " ".join(f"{key}={value}" for key, value in reply.fields)
+    rule = rule_named(reply.get("why"))
+    words = f" ({rule.words})" if rule else ""
+    raise CommandRejectedError(
+        f"the robot rejected the command: {reply.verb} {said}{words}", axis, at
+    )
+
+
+def _where(code: str, name: str, at: float | None, grippers: Container[str]) -> str:
+    """Return what a person calls the actuator of a reply, and where it stands if it is an axis."""
+    if not name:
+        return "the robot does not say where"
+    if code == "SLIP":
+        return gripper_name(name)
+    # A wrist and its gripper may have one name.
+    if at is None:
+        return gripper_name(name) if name in grippers else axis_name(name, grippers)
+    return f"{axis_name(name, grippers)} at {at:+g}°"
+
+
+def _degrees(text: str) -> float | None:
+    try:
+        return number(text, -MAX_DEGREES, MAX_DEGREES)
+    except FrameError:
         return None

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from files.wording import quoted_bytes
-from robot.errors import FrameError, LinkError, SilentError
+from robot.errors import FrameError, LinkError, SilentError, VersionError
 from robot.link.port import SerialPort, clock_of, open_port
 from robot.link.protocol import VERSION, LineSplitter, Message, decode, encode, number
-from robot.link.reply_errors import version_error
 
 # A board that restarts when its port is opened answers after about two seconds.
 TIMEOUT_SECONDS = 3.0
@@ -105,3 +104,11 @@ def _answer(port: SerialPort, url: str, timeout: float) -> Message:
             f"{url!r}: a device answers, but it is not a rokumen robot: {quoted_bytes(received)}"
         )
     raise SilentError(f"{url!r}: no reply within {timeout:g} s")
+
+
+def version_error(reply: Message) -> VersionError:
+    """Return the error for a robot of another protocol version."""
+    return VersionError(
+        f"protocol version mismatch: robot {reply.get('proto', 'unknown')}, this program "
+        f"{VERSION}; update the older one"
+    )

@@ -5,29 +5,27 @@ The search (`solver.engines.fastest`) works from these costs; it knows no rig.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+import time
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
 from robot.planning.robot_state import RobotState
-from robot.planning.state_graph import Component, States, component_of
+from robot.planning.state_graph import Component, States, TurnSet, component_of
 from robot.rigs.command import Pose
-from robot.rigs.rig import FaceTurn, Rig, canonical_pose
+from robot.rigs.rig import Rig, canonical_pose
 from solver.core.orientation import ORIENTATIONS, Orientation
-from solver.core.turn import ALL_TURNS, Turn
+from solver.core.turn import Turn
 from solver.cube import Cube
 from solver.engines.optimal.fastest_costs import (
     COST_UNITS_PER_SECOND,
     MOVES,
-    RELABELLED,
-    RELABELLED_MOVE,
     UNREACHABLE_COST,
     MoveCosts,
 )
-from solver.engines.optimal.fastest_search import CostSearch, cheapest
+from solver.engines.optimal.fastest_search import CostSearch, cheapest, load_kernels
 from solver.engines.registry import solve
 
 TIME_LIMIT = 1.5
@@ -36,21 +34,30 @@ TIME_LIMIT = 1.5
 def fastest_solution(
     rig: Rig, cube: Cube, start: RobotState, seconds: float = TIME_LIMIT
 ) -> tuple[Turn, ...]:
-    """Return turns that solve a legal cube in the least time on the rig that the search finds.
+    """Return turns that solve a legal cube in the least time on the rig that is found in `seconds`.
 
-    The search takes `seconds`, besides what it takes to prepare the rig once. The time includes the
-    motions from `start` and to a pose where the plan may end.
+    This includes what it takes to prepare the rig once. The time of the turns includes the motions
+    from `start` and to a pose where the plan may end.
     """
     return fastest_solution_from_best_pose(rig, cube, start.orientation, (start.pose,), seconds)
 
 
 def fastest_solution_from_best_pose(
-    rig: Rig, cube: Cube, orientation: Orientation, poses: Sequence[Pose], seconds: float
+    rig: Rig,
+    cube: Cube,
+    orientation: Orientation,
+    poses: Sequence[Pose],
+    seconds: float,
 ) -> tuple[Turn, ...]:
     """Return turns as `fastest_solution` does, for a start in any of `poses`."""
+    load_kernels()
+    began = time.perf_counter()
     space = _search_space(rig, tuple(dict.fromkeys(canonical_pose(rig, pose) for pose in poses)))
-    baseline = rig.rewrite_turns(solve(cube, "two-phase").turns, orientation)
-    return cheapest(cube, orientation, space, [baseline], seconds)
+    spent = time.perf_counter() - began
+    space.warm_up()
+    deadline = time.perf_counter() + seconds - spent
+    known = rig.rewrite_turns(solve(cube, "two-phase").turns, orientation)
+    return cheapest(cube, orientation, space, known, deadline)
 
 
 def index_of_fastest(rig: Rig, solutions: Sequence[Sequence[Turn]], start: RobotState) -> int:
@@ -78,9 +85,9 @@ def turn_costs(rig: Rig, starts: Sequence[Pose]) -> tuple[MoveCosts, bool]:
     turn, which is any of `starts`. All of `starts` can be reached from the rig's home pose.
     """
     component = component_of(rig, rig.home)
-    turnings = list(_turn_edges(rig, component))
-    ends = sorted({turning.after for turning in turnings})
-    begins = sorted({turning.before for turning in turnings})
+    turnings = component.turnings
+    ends = sorted({each.after for each in turnings})
+    begins = sorted({each.before for each in turnings})
     between_turns = _cost_matrix(component, ends, begins)
     from_start = _cost_matrix(
         component, [component.index[canonical_pose(rig, p)] for p in starts], begins
@@ -89,11 +96,10 @@ def turn_costs(rig: Rig, starts: Sequence[Pose]) -> tuple[MoveCosts, bool]:
     table = np.full((len(MOVES), len(ends), len(ORIENTATIONS), len(ends) + 1), UNREACHABLE_COST)
     for turning in turnings:
         begin, end = begins.index(turning.before), ends.index(turning.after)
-        for orientation_number, orientation in enumerate(ORIENTATIONS):
-            turns = frozenset(Turn(orientation.face_at(p), q) for p, q in turning.effect)
-            cell = table[_MOVE[turns], end, orientation_number]
-            np.minimum(cell, approach_costs[:, begin, orientation_number] + turning.cost, out=cell)
-    _add_pairs(table)
+        cost = round(turning.step.seconds * COST_UNITS_PER_SECOND)
+        for orientation, moves in enumerate(_turned_by(turning.effect)):
+            cell = table[moves, end, orientation]
+            np.minimum(cell, approach_costs[:, begin, orientation] + cost, out=cell)
     resting = [i for i, pose in enumerate(component.poses) if rig.may_end(pose)]
     ending = _cost_matrix(component, ends, resting).min(axis=(1, 2))
     both_at_once = any(len(turning.effect) > 1 for turning in turnings)
@@ -103,24 +109,13 @@ def turn_costs(rig: Rig, starts: Sequence[Pose]) -> tuple[MoveCosts, bool]:
 _MOVE = {frozenset(move): number for number, move in enumerate(MOVES)}
 
 
-@dataclass(frozen=True, slots=True)
-class _TurnEdge:
-    """A step that turns faces, given by position, from pose index `before` to `after`."""
-
-    before: int
-    after: int
-    effect: frozenset[tuple[str, int]]
-    cost: int
-
-
-def _turn_edges(rig: Rig, component: Component) -> Iterable[_TurnEdge]:
-    for before, pose in enumerate(component.poses):
-        for step in rig.steps(pose):
-            turned = [effect for effect in step.effects if isinstance(effect, FaceTurn)]
-            if turned:
-                after = component.index[canonical_pose(rig, step.after)]
-                effect = frozenset((each.position, each.quarter_turns) for each in turned)
-                yield _TurnEdge(before, after, effect, round(step.seconds * COST_UNITS_PER_SECOND))
+@cache
+def _turned_by(effect: TurnSet) -> tuple[int, ...]:
+    """Return, for each orientation of the cube, the number of the move that turns these faces."""
+    return tuple(
+        _MOVE[frozenset(Turn(orientation.face_at(p), q) for p, q in effect)]
+        for orientation in ORIENTATIONS
+    )
 
 
 def _cost_matrix(component: Component, starts: Sequence[int], ends: Sequence[int]) -> IntArray:
@@ -135,25 +130,6 @@ def _cost_matrix(component: Component, starts: Sequence[int], ends: Sequence[int
     reached = np.isfinite(seconds)
     costs[reached] = np.rint(seconds[reached] * COST_UNITS_PER_SECOND).astype(np.int64)
     return costs
-
-
-def _add_pairs(table: IntArray) -> None:
-    """Add the turns of two opposite faces that are made one after the other, in either order."""
-    for number, move in enumerate(MOVES):
-        if len(move) == 2:
-            for first, then in (move, move[::-1]):
-                _add_pair(table, number, ALL_TURNS.index(first), ALL_TURNS.index(then))
-
-
-def _add_pair(table: IntArray, pair: int, first: int, then: int) -> None:
-    for pose, orientation in np.argwhere(table[first].min(axis=-1) < UNREACHABLE_COST):
-        so_far = table[first, pose, orientation]
-        further = table[RELABELLED_MOVE[orientation, then], :, :, pose]
-        afters, rotations = np.nonzero(further < UNREACHABLE_COST)
-        # Each end is reached by one rotation, so no place stands twice.
-        reached = afters, RELABELLED[orientation, rotations]
-        sums = so_far + further[afters, rotations, None]
-        table[pair][reached] = np.minimum(table[pair][reached], sums)
 
 
 def _to_cost_table(table: IntArray, ending: IntArray) -> MoveCosts:

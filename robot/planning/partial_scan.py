@@ -13,8 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from robot.planning.face_views import views_from
-from robot.planning.robot_state import RobotState
+from robot.planning.robot_state import RobotState, views_from
 from robot.planning.state_graph import Component, Floats, Indices, States
 from robot.rigs.rig import Rig
 from solver.core.geometry import FACES

@@ -12,10 +12,9 @@ from itertools import permutations, product
 import numpy as np
 
 from robot.errors import RigError
-from robot.planning.face_views import ScanView, views_from
 from robot.planning.motion_plan import Plan, plan_from_steps
 from robot.planning.partial_scan import find_partial_scan
-from robot.planning.robot_state import RobotState
+from robot.planning.robot_state import RobotState, ScanView, views_from
 from robot.planning.state_graph import (
     ROTATION_BETWEEN,
     Component,

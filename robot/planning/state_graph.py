@@ -24,7 +24,7 @@ Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.intp]
 
 # The effect of a step on the cube: positions that turn, each with its quarter turns.
-_TurnSet = frozenset[tuple[str, int]]
+TurnSet = frozenset[tuple[str, int]]
 
 _NUMBER = {orientation: number for number, orientation in enumerate(ORIENTATIONS)}
 # Number of starts in one batch of distances: more cost more memory than they save time.
@@ -77,6 +77,16 @@ class TurnEdges:
 
 
 @dataclass(frozen=True, slots=True)
+class Turning:
+    """A step that turns faces, from one pose of a component to another."""
+
+    before: int
+    after: int
+    effect: TurnSet
+    step: Step
+
+
+@dataclass(frozen=True, slots=True)
 class _Edge:
     """A step from one pose of a component to another, which rotates the cube."""
 
@@ -97,7 +107,7 @@ class Component:
         self.poses: list[Pose] = [pose]
         self.index: dict[Pose, int] = {pose: 0}
         links: list[_Edge] = []
-        self._turns: dict[_TurnSet, list[tuple[int, Step]]] = defaultdict(list)
+        self._turns: dict[TurnSet, list[tuple[int, Step]]] = defaultdict(list)
         for before, here in enumerate(self.poses):
             for step in rig.steps(here):
                 made = [e for e in step.effects if isinstance(e, FaceTurn)]
@@ -119,6 +129,15 @@ class Component:
         self._turnings: dict[tuple[frozenset[Turn], frozenset[int]], TurnEdges] = {}
         self._rows: dict[int, int] = {}
         self._table: Floats = np.empty((0, len(self.poses), len(ORIENTATIONS)))
+
+    @property
+    def turnings(self) -> list[Turning]:
+        """All steps that turn faces; each leads to a pose of this component."""
+        return [
+            Turning(before, self.index[canonical_pose(self._rig, step.after)], effect, step)
+            for effect, steps in self._turns.items()
+            for before, step in steps
+        ]
 
     def _add_pose(self, pose: Pose) -> int:
         pose = canonical_pose(self._rig, pose)

@@ -7,8 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from robot.errors import JournalError
-from robot.link.port import PortOpener, open_port
-from robot.link.trace import LineTrace
+from robot.link.port import LineTrace, PortOpener, open_port
 from robot.rigs.camera_places import parse_places
 from rokumen.api.robot import OnEvent, Robot
 from rokumen.devices.robot_connection import RobotAddress, open_link, open_robot_and_cameras

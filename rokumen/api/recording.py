@@ -22,7 +22,7 @@ from typing import Any
 
 import cv2
 
-from files.strict_json import strict_json
+from files.documents import strict_json
 from files.wording import reason
 from robot.execution.events import CommandDone, CommandFailed, CommandStarted, RunEvent
 from rokumen.api.robot import NamedPose, Robot

@@ -38,8 +38,9 @@ GROUPS = {
     },
     "No robot": {
         "demo": Command(
-            "rokumen.cli.robot.demo",
+            "rokumen.cli.robot.run",
             "a whole job on the simulator: scramble, scan, solve, drive, verify",
+            "demo_command",
         ),
         "simulate": Command("rokumen.cli.robot.simulate", "a simulated robot for any program"),
         "plan": Command("rokumen.cli.robot.plan", "moves -> motion plan of a robot"),

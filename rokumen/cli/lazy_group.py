@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from files.plugins import find_plugins, load_found
+from rokumen.cli.output import verbose_option
 from rokumen.cli.termination import loading
-from rokumen.cli.verbosity import verbose_option
 from rokumen.errors import InputError
 
 if TYPE_CHECKING:

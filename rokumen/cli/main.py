@@ -19,9 +19,8 @@ from robot.errors import TimingProfileError
 from rokumen import __version__, exit_status
 from rokumen.cli.commands import ENTRY_POINTS, GROUPS, RENAMED, load_checked_settings
 from rokumen.cli.lazy_group import LazyGroup
-from rokumen.cli.output import begin_output, discard, has_printed_json, print_json
+from rokumen.cli.output import begin_output, discard, has_printed_json, print_json, verbose_option
 from rokumen.cli.termination import terminated_by_signals
-from rokumen.cli.verbosity import verbose_option
 from rokumen.errors import ApplicationError, InputError, InterruptedWorkError, StoppedRunError
 from solver.core.errors import (
     CubeError,

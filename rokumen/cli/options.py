@@ -138,8 +138,7 @@ class RunOptions:
         """Return what opens ports, and traces them with --trace, until the command ends."""
         # Slow imports, needed only by commands with a robot.
         from files.access import FileError
-        from robot.link.port import open_port
-        from robot.link.trace import LineTrace
+        from robot.link.port import LineTrace, open_port
 
         if self.trace is None:
             return open_port

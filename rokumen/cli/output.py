@@ -1,9 +1,10 @@
-"""Output of the commands: JSON and the options that ask for it, and unusable standard streams."""
+"""Output of the commands: JSON, the log (`-v`, `-vv`), and unusable standard streams."""
 
 from __future__ import annotations
 
 import io
 import json
+import logging
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -14,8 +15,9 @@ from typing import Any, TextIO
 import click
 
 from files.access import ENCODING
+from files.documents import strict_json
 from files.errors import NumberedError
-from files.strict_json import strict_json
+from rokumen.own_packages import PACKAGES
 
 
 def error_json(error: NumberedError) -> dict[str, str]:
@@ -115,3 +117,54 @@ def discard(stream: TextIO) -> None:
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, stream.fileno())
         os.close(null)
+
+
+_LOGGED = ("rokumen", *PACKAGES)
+_LEVELS = (logging.WARNING, logging.INFO, logging.DEBUG)
+_FORMAT = "%(asctime)s.%(msecs)03d %(levelname)-5s %(name)s: %(message)s"
+_CLOCK = "%H:%M:%S"
+
+
+class _StandardError(logging.Handler):
+    """Handler that writes to the current `sys.stderr`, which a progress display may replace."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        click.echo(self.format(record), err=True)
+
+
+def show_log(context: click.Context, _: click.Parameter, count: int) -> None:
+    """Show the log during the whole command: `count` 1 at level INFO, 2 or more at DEBUG.
+
+    The option may be given before and after the command's name: the counts add up.
+    """
+    if not count:
+        return
+    root = context.find_root()
+    total = root.meta.get(__name__, 0) + count
+    root.meta[__name__] = total
+    if total == count:
+        handler = _StandardError()
+        handler.setFormatter(logging.Formatter(_FORMAT, _CLOCK))
+        for package in _LOGGED:
+            logging.getLogger(package).addHandler(handler)
+        root.call_on_close(lambda: _hide_log(handler))
+    for package in _LOGGED:
+        logging.getLogger(package).setLevel(_LEVELS[min(total, 2)])
+
+
+def _hide_log(handler: logging.Handler) -> None:
+    for package in _LOGGED:
+        logging.getLogger(package).removeHandler(handler)
+        logging.getLogger(package).setLevel(logging.NOTSET)
+
+
+def verbose_option() -> click.Option:
+    """Return the option `-v` for a command or group."""
+    return click.Option(
+        ["-v", "--verbose"],
+        count=True,
+        expose_value=False,
+        is_eager=True,
+        callback=show_log,
+        help="Show the log on stderr; -vv shows details.",
+    )

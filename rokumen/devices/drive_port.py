@@ -100,6 +100,7 @@ class DrivePort:
                         self._output += output
                         self._changed.notify_all()
             firmware.end()
+            self._servos.finish_relaxing()
         except Exception as error:
             # Any error is passed on to the thread that waits for the robot.
             with self._changed:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from robot.planning.face_views import ScanView, face_rotation
-from robot.planning.robot_state import RobotState
+from robot.planning.robot_state import RobotState, ScanView, face_rotation
 from robot.rigs.command import Pose
 from rokumen.devices.camera_colours import ReadStickers
 from solver.core.geometry import FACES

@@ -10,8 +10,7 @@ from collections.abc import Sequence, Set
 import numpy as np
 
 from robot.clock import Clock
-from robot.planning.face_views import ScanView
-from robot.planning.robot_state import RobotState
+from robot.planning.robot_state import RobotState, ScanView
 from robot.rigs.camera_places import camera_rolls, hidden_stickers
 from robot.rigs.rig import Rig
 from rokumen.devices.camera_colours import (

@@ -8,8 +8,7 @@ from datetime import datetime
 from typing import Protocol
 
 from robot.link.arrival import Observer
-from robot.planning.face_views import ScanView
-from robot.planning.robot_state import RobotState
+from robot.planning.robot_state import RobotState, ScanView
 from robot.planning.visits import Motion
 from vision.capture.frame import Frame
 from vision.detect.photograph import ImageFaces

@@ -46,7 +46,6 @@ from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Sight, Step
 from solver.core.errors import CubeError, MethodError, NotationError, PuzzleError, SolveError
 from solver.core.turn import ALL_TURNS, Turn, generator_of, htm, qtm
 from solver.cube import Cube
-from solver.engines.check import check_engine
 from solver.engines.engine import (
     Engine,
     EngineOptions,
@@ -56,7 +55,7 @@ from solver.engines.engine import (
     ProvingEngine,
     option,
 )
-from solver.puzzles.check import check_puzzle
+from solver.plugin_checks import check_engine, check_puzzle
 from solver.puzzles.registry import Puzzle
 from solver.solution import CubeSolution, Solution, Stage
 from solver.symmetry import SYMMETRIES, Symmetry
@@ -138,7 +137,7 @@ __all__ = [
 def check_drive(url: str) -> None:
     """Raise RobotError, which names the rule, if the drive at a URL violates its contract.
 
-    The URL is a robot's, SCHEME://DEVICE?settings=FILE, or one with channels and limits.
+    The URL is a robot's, SCHEME://DEVICE?settings=FILE, or one with its channels.
     Its first two channels jump to the middle of their range and move by a tenth of it, for about
     half a minute. Raises PortError and DriveError where nothing can be opened.
     """

@@ -96,7 +96,7 @@ def settings_with_positions(
         before = dict(first.grippers[name].pulses)
         way = before[OPEN] - before[CLOSED]
         pulses = {to: round(before[CLOSED] + part * way, 1) for to, part in positions.items()}
-        grippers[name] = _with(grippers[name], pulses)
+        grippers[name] = _with_pulses(grippers[name], pulses)
     return replace(settings, grippers=grippers)
 
 
@@ -109,7 +109,7 @@ def _without_contact(settings: ServoSettings) -> ServoSettings:
     return replace(settings, grippers=grippers)
 
 
-def _with(servo: GripperServo, pulses: Mapping[str, float]) -> GripperServo:
+def _with_pulses(servo: GripperServo, pulses: Mapping[str, float]) -> GripperServo:
     return replace(servo, pulses=tuple({**dict(servo.pulses), **pulses}.items()))
 
 
@@ -137,7 +137,7 @@ def _find(setup: _JawTest, settings: ServoSettings, trial: GripTest) -> JawLimit
     first, name = settings, trial.gripper
     faces: list[FaceView] = []
 
-    def releases_at(part: float) -> bool:
+    def try_release_at(part: float) -> bool:
         setup.on_progress(
             f"{gripper_name(name)}: testing whether it releases at {part:.0%} of its travel"
         )
@@ -146,7 +146,7 @@ def _find(setup: _JawTest, settings: ServoSettings, trial: GripTest) -> JawLimit
         faces.extend([face] if face is not None else [])
         return face is not None
 
-    def holds_at(part: float) -> bool:
+    def try_hold_at(part: float) -> bool:
         setup.on_progress(
             f"{gripper_name(name)}: testing whether it holds at {part:.0%} of its travel"
         )
@@ -162,8 +162,8 @@ def _find(setup: _JawTest, settings: ServoSettings, trial: GripTest) -> JawLimit
         return abs(lag) <= MAX_LAG
 
     try:
-        opening = find_open(releases_at)
+        opening = find_open(try_release_at)
         check_face_is_asymmetric(trial, faces[-1])
-        return find_closed(holds_at, opening)
+        return find_closed(try_hold_at, opening)
     except ServoSettingsError as error:
         raise ServoSettingsError(f"{gripper_name(name)}: {error}. Nothing was stored") from error

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from files.wording import counted
 from robot.execution.events import RunEvent
-from robot.planning.face_views import ScanView
 from robot.planning.motion_plan import Plan
+from robot.planning.robot_state import ScanView
 from robot.rigs.camera_places import place_text
 from robot.rigs.command import axis_name
 from solver.core.facelets import SOLVED

@@ -20,8 +20,7 @@ from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.api.robot import Robot
 from rokumen.setup.firmware_constants import pulse_constants, with_pulses_of
-from rokumen.setup.pictures import picture_of
-from rokumen.setup.screen import OK, Choice, Dialogue, Screen
+from rokumen.setup.screen import OK, Choice, Dialogue, Screen, picture_of
 from rokumen.setup.servos import (
     Place,
     closed_beyond,

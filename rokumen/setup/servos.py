@@ -117,7 +117,7 @@ def _first_pulse(rig: Rig, place: Place) -> float:
 
 
 def pulses_per_degree(rig: Rig, actuator: str) -> float:
-    """Return by how many microseconds a jog of one degree changes the pulse of an actuator."""
+    """Return the change of an actuator's pulse, in microseconds, for one degree."""
     low, high = USUAL_PULSES
     if actuator.startswith("gripper:"):
         return USUAL_PULSE_PER_DEGREE

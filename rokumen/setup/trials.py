@@ -88,7 +88,7 @@ def timings(robot: RobotFile, tools: Tools) -> Dialogue:
 
 
 def _doubtful_wrists(measured: GripperMeasurement) -> dict[str, float]:
-    """Return by how many degrees the camera saw wrists elsewhere, by place, such as `L +90`."""
+    """Return the degrees between where the camera saw wrists and their places, such as `L +90`."""
     off = {place: at - float(place.split()[1]) for place, at in measured.seen.items()}
     return {place: by for place, by in off.items() if abs(by) > _DOUBTFUL_DEGREES}
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
 from robot.execution.events import CommandDone, CommandFailed, CommandStarted, RunEvent
 from robot.link.handshake import RobotInfo
@@ -22,29 +21,24 @@ from rokumen.jobs.events import (
     TurnMissing,
     places_words,
 )
-from rokumen.show.progress import Display
+from rokumen.show.progress import ProgressBar
 from rokumen.show.stage_names import in_full
 from rokumen.show.terminal_pictures import net, numbers_text
 from solver.notation.printing import moves_text
 
 
-class JobProgress(Display):
-    """Progress display of a job."""
-
-    live: Progress
+class JobProgress(ProgressBar):
+    """Progress display of a job: lines of what happened, above a bar."""
 
     def __init__(self, grippers: Container[str]) -> None:
         """Show the job of a robot with these grippers."""
-        self._grippers = grippers
-        self.live = Progress(
+        super().__init__(
             TextColumn("  {task.description:<28}"),
             BarColumn(bar_width=30),
             TextColumn("{task.completed:.0f}/{task.total:.0f}"),
             TimeElapsedColumn(),
-            console=Console(stderr=True, highlight=False),
-            transient=True,
         )
-        self._task: TaskID | None = None
+        self._grippers = grippers
         self._stages: list[tuple[str, int]] = []
         self._turns_made = 0
 
@@ -61,7 +55,7 @@ class JobProgress(Display):
         """Show one event of the job."""
         match event:
             case PictureTaken(shown=shown):
-                self._advance_to("scanning the six faces", shown, 6)
+                self.advance_to("scanning the six faces", shown, 6)
             case PlacesLearnt():
                 self._show_places(event)
             case CubeRead():
@@ -71,7 +65,7 @@ class JobProgress(Display):
             case PlanMade():
                 self._show_plan(event)
             case CommandStarted(action=action, number=number, total=total) if self._stages:
-                self._advance_to(
+                self.advance_to(
                     f"{self._stage()}: {moves_text(action.turns) or '…'}", number - 1, total
                 )
             case CommandDone(action=action):
@@ -79,7 +73,7 @@ class JobProgress(Display):
             case PlacesDoubted() | CommandFailed() | Rescanning() | TurnMissing():
                 self._warn(event)
             case Challenge():
-                self._end_bar()
+                self.end_task()
                 self._stages = []
                 self.note(f"[bold]Check[/]    {event.words(self._grippers)}")
             case Replanning():
@@ -96,7 +90,7 @@ class JobProgress(Display):
 
     def _show_reading(self, event: CubeRead) -> None:
         reading = event.reading
-        self._end_bar()
+        self.end_task()
         self.note("")
         self.live.console.print(net(reading.facelets, reading.scheme))
         if event.is_solved:
@@ -124,14 +118,3 @@ class JobProgress(Display):
             if self._turns_made < made:
                 return name
         return self._stages[-1][0]
-
-    def _advance_to(self, description: str, completed: int, total: int) -> None:
-        if self._task is None:
-            self.live.start()
-            self._task = self.live.add_task(description, total=total)
-        self.live.update(self._task, description=description, completed=completed, total=total)
-
-    def _end_bar(self) -> None:
-        if self._task is not None:
-            self.live.remove_task(self._task)
-            self._task = None

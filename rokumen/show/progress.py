@@ -1,24 +1,27 @@
-"""Progress on stderr: of photographs, of many items, and of a proof."""
+"""Progress on stderr: a line, a bar, or (`rokumen.show.scan_display`) a picture."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, TypeVar
-
-from files.wording import counted
-from solver.engines.engine import ProofProgress
-from solver.notation.printing import moves_text
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
 
 # rich is imported in the functions, since commands that show no progress do not need it.
 if TYPE_CHECKING:
     from typing import Self
 
     from rich.live import Live
-    from rich.progress import Progress
+    from rich.progress import Progress, ProgressColumn, TaskID
     from rich.status import Status
 
 Item = TypeVar("Item")
+
+# Where there is no terminal, a line says after this time that the work goes on.
+LINE_SECONDS = 5.0
+
+# What `StatusLine.counting` says of pictures and of a film.
+PHOTOGRAPHS_SEARCHED = "searching photograph {number} of {total}"
+FILM_SEEN = "{done} of {total} s of the film seen"
 
 
 class Display:
@@ -51,81 +54,63 @@ class StatusLine(Display):
         elif logged is not None:
             self.live.console.print(logged, soft_wrap=True)
 
+    def counting(self, words: str) -> Callable[[int, int], None]:
+        """Return a callback that shows how many are done, of how many.
 
-class ProofDisplay(StatusLine):
-    """Progress display of a proof: one updated line on a terminal, else a line for each length.
+        `words` have `done`, `number` (the next one) and `total` in braces.
+        """
+        last = time.monotonic()
 
-    `proof` is the last reported progress, None before the first.
-    """
+        def show_count(done: int, total: int) -> None:
+            nonlocal last
+            now = time.monotonic()
+            is_due = now - last >= LINE_SECONDS
+            if is_due:
+                last = now
+            line = words.format(done=done, number=done + 1, total=total or "?")
+            self.show(line, line if is_due else None)
 
-    def __init__(self) -> None:
-        self.proof: ProofProgress | None = None
-
-    def watch(self, proof: ProofProgress) -> None:
-        """Show the progress."""
-        before, self.proof = self.proof, proof
-        is_longer = before is None or proof.excluded > before.excluded
-        line = format_proof(proof)
-        self.show(line, line if is_longer else None)
-
-
-def format_proof(proof: ProofProgress) -> str:
-    """Return the progress of a proof in one line."""
-    said = (
-        f"{proof.lookups / 1e6:,.1f} million cubes looked up in {proof.seconds:.0f} s: "
-        f"no solution has {counted(proof.excluded, 'turn')} or fewer"
-    )
-    best = f"{len(proof.best)}: {moves_text(proof.best)}"
-    if proof.is_done:
-        return f"{said}; proven, {best}"
-    return f"{said}; trying {proof.excluded + 1}; the shortest known has {best}"
+        return show_count
 
 
-# Where there is no terminal, a line says after this time that the work goes on.
-LINE_SECONDS = 5.0
+class ProgressBar(Display):
+    """Display of how much of the present task is done, in columns of rich."""
 
+    live: Progress
 
-class CountDisplay(StatusLine):
-    """Progress display of photographs or of a film: one updated line, elsewhere one now and then.
+    def __init__(self, *columns: ProgressColumn) -> None:
+        from rich.console import Console
+        from rich.progress import Progress
 
-    `words` say what is done, with `done`, `number` (the next one) and `total` in braces.
-    """
+        console = Console(stderr=True, highlight=False)
+        self.live = Progress(*columns, console=console, transient=True)
+        self._task: TaskID | None = None
 
-    def __init__(self, words: str) -> None:
-        self._words = words
-        self._last = time.monotonic()
+    def advance_to(
+        self, description: str, completed: float, total: float | None, **fields: Any
+    ) -> None:
+        """Show how much is done; `total` is None while that is unknown."""
+        if self._task is None:
+            self.live.start()
+            self._task = self.live.add_task(description, total=total, **fields)
+        self.live.update(
+            self._task, description=description, completed=completed, total=total, **fields
+        )
 
-    def watch(self, done: int, total: int) -> None:
-        """Show how many were done, and how many there are."""
-        now = time.monotonic()
-        is_due = now - self._last >= LINE_SECONDS
-        if is_due:
-            self._last = now
-        line = self._words.format(done=done, number=done + 1, total=total or "?")
-        self.show(line, line if is_due else None)
-
-
-def picture_progress() -> CountDisplay:
-    """Return a display of the photograph that is searched."""
-    return CountDisplay("searching photograph {number} of {total}")
-
-
-def film_progress() -> CountDisplay:
-    """Return a display of the seconds of a film that were seen."""
-    return CountDisplay("{done} of {total} s of the film seen")
+    def end_task(self) -> None:
+        """Remove the bar until there is another task."""
+        if self._task is not None:
+            self.live.remove_task(self._task)
+            self._task = None
 
 
 def with_progress_bar(items: Iterable[Item], total: int | None) -> Iterator[Item]:
     """Yield the items and show their count; `total` is their number, None if unknown."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("solving"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        yield from progress.track(items, total=total)
+    description = TextColumn("{task.description}")
+    with ProgressBar(description, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()) as bar:
+        bar.advance_to("solving", 0, total)
+        for done, item in enumerate(items, 1):
+            yield item
+            bar.advance_to("solving", done, total)

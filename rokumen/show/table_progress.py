@@ -10,7 +10,7 @@ from functools import partial
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from rokumen.show.progress import LINE_SECONDS
+from rokumen.show.progress import LINE_SECONDS, ProgressBar
 from solver.engines.registry import load_engine, prepare
 from solver.puzzles.registry import Puzzle
 
@@ -165,31 +165,31 @@ def _show_until(ended: Event, name: str, estimate: RemainingTime, began: float) 
 
     console = Console(stderr=True, highlight=False)
     if console.is_terminal:
-        _show_bar(console, ended, name, estimate, began)
+        _show_bar(ended, name, estimate, began)
     else:
         _write_lines(console, ended, name, estimate, began)
 
 
-def _show_bar(
-    console: Console, ended: Event, name: str, estimate: RemainingTime, began: float
-) -> None:
-    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
+def _show_bar(ended: Event, name: str, estimate: RemainingTime, began: float) -> None:
+    from rich.progress import BarColumn, SpinnerColumn, TextColumn
 
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(bar_width=20))
-    left = TextColumn("{task.fields[left]}")
-    with Progress(*columns, left, console=console, transient=True) as bar:
-        task = bar.add_task(f"loading {name}", total=None, left="")
+    with ProgressBar(*columns, TextColumn("{task.fields[left]}")) as bar:
         while not ended.wait(REFRESH_SECONDS):
-            bar.update(task, left=estimate.describe(time.monotonic() - began))
-            if estimate.share is not None:
-                bar.update(task, description=building(name), total=1, completed=estimate.share)
+            what, left = _what_and_how_far(name, estimate, began)
+            total = None if estimate.share is None else 1
+            bar.advance_to(what, estimate.share or 0, total, left=left)
 
 
 def _write_lines(
     console: Console, ended: Event, name: str, estimate: RemainingTime, began: float
 ) -> None:
     while not ended.is_set():
-        what = f"loading {name}" if estimate.share is None else building(name)
-        left = estimate.describe(time.monotonic() - began)
-        console.print(f"{what}: {left}", soft_wrap=True)
+        console.print(": ".join(_what_and_how_far(name, estimate, began)), soft_wrap=True)
         ended.wait(LINE_SECONDS)
+
+
+def _what_and_how_far(name: str, estimate: RemainingTime, began: float) -> tuple[str, str]:
+    """Return what is done now, and how far it is."""
+    what = f"loading {name}" if estimate.share is None else building(name)
+    return what, estimate.describe(time.monotonic() - began)

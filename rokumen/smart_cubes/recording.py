@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from files.access import write_text
-from files.documents import optional, read_json, require
-from files.strict_json import strict_json
+from files.documents import optional, read_json, require, strict_json
 from files.wording import reason
 from rokumen.errors import InputError
 from rokumen.smart_cubes.protocols.messages import Battery, Gyroscope, Packet

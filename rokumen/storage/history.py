@@ -15,9 +15,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from files.access import check_regular
+from files.documents import without_surrogates
 from files.folders import state_folder
 from files.locks import LOCKS_SUPPORTED, changing, is_locked
-from files.strict_json import without_surrogates
 from files.wording import reason
 from rokumen.errors import HistoryError
 

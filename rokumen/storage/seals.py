@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from files.access import FileError, open_lock_file, read_text
+from files.documents import strict_json
 from files.folders import state_folder
 from files.locks import holding
-from files.strict_json import strict_json
 
 _KEY_BYTES = 32
 _MAX_KEY_FILE = 200

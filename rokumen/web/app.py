@@ -28,7 +28,7 @@ from rokumen.web.json_messages import JsonAnswer
 from rokumen.web.learning import learning_routes
 from rokumen.web.proofs import proof_routes
 from rokumen.web.robot_routes import STOP_PATH, robot_routes
-from rokumen.web.robot_settings import AttachedRobot
+from rokumen.web.robot_settings import NO_ROBOT, AttachedRobot
 from rokumen.web.runs import RunController
 from rokumen.web.sessions.colours import ColourSession, profile_routes
 from rokumen.web.sessions.film import FilmSession
@@ -36,9 +36,9 @@ from rokumen.web.sessions.photographs import MAX_FILE_BYTES, PHOTOGRAPHS_PATH, p
 from rokumen.web.sessions.robot_setup import SETUP_STOP_PATH, RobotSetup, setup_routes
 from rokumen.web.sessions.scan import ScanSession
 from rokumen.web.sessions.serving import serve_session
-from rokumen.web.smart_cube import SmartCubeFeed
 from rokumen.web.solving_routes import cube_routes, puzzle_routes
 from rokumen.web.stop_door import StopDoor, StopEntrance, Stoppable
+from rokumen.web.watched_cube import SmartCubeFeed
 from solver.engines.registry import method_names
 
 STATIC = Path(__file__).parent / "static"
@@ -65,7 +65,7 @@ class ServerSettings:
     token: str | None = None
     names: frozenset[str] = frozenset()
     profile: str | None = None
-    attached: AttachedRobot | None = None
+    attached: AttachedRobot = NO_ROBOT
     setup: str = ""
     stop_at: StopEntrance | None = None
     smart_cube: SmartCube | None = None
@@ -73,7 +73,7 @@ class ServerSettings:
 
 def create_app(settings: ServerSettings) -> ASGIApp:
     """Return the ASGI application; a run in progress is stopped at shutdown."""
-    runs = None if settings.attached is None else RunController(settings.attached)
+    runs = RunController(settings.attached)
     setup = RobotSetup(settings.setup) if settings.setup else None
     stops = [Stoppable(each.send_stop, each.stop) for each in (runs, setup) if each is not None]
     at = settings.stop_at
@@ -86,8 +86,7 @@ def create_app(settings: ServerSettings) -> ASGIApp:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         with nullcontext() if at is None else StopDoor(at, stops):
             yield
-        if runs is not None:
-            await to_thread.run_sync(runs.shut_down)
+        await to_thread.run_sync(runs.shut_down)
         if feed is not None:
             await to_thread.run_sync(feed.close)
 
@@ -123,7 +122,6 @@ async def _settings(settings: ServerSettings, request: Request) -> Response:
             "heic": find_spec("pillow_heif") is not None,
             "methods": list(method_names()),
             "smart_cube": settings.smart_cube.name if settings.smart_cube else "",
-            "robot": settings.attached.description if settings.attached else "",
             "stop": {"port": at.port, "path": at.path} if at else None,
         }
     )

@@ -38,9 +38,14 @@ WORDS_SECONDS = 1.0
 STOPPED_BY_HAND = "Stopped. Connect the robot again, or press Start."
 _CONNECTED = "Connected. Where its grippers are is not known: move them home."
 _ARMED = "The grippers are home and closed. Press Start."
-_HELD = "a servo is moved by itself only while it holds no cube: press Open for a cube first"
-_UNPOWERED = "the servo has no power: press Open for a cube first, which gives it to all servos"
+_HELD = "a servo is moved by itself only while it holds no cube: press Open the grippers first"
+_UNPOWERED = "the servo has no power: press Open the grippers first, which gives it to all servos"
 _LOADED = "Put a cube in, then move the grippers home: they close on it."
+_OPEN = "The grippers are open. Move them home: they close on the cube."
+_NO_ROBOT = (
+    "No robot is attached to this server. Try one that is simulated: everything on this page works "
+    "with it. For one of yours, start the server by `rokumen serve --robot PORT --camera SRC`."
+)
 
 
 class HandControl:
@@ -67,7 +72,7 @@ class HandControl:
     def connect(self) -> None:
         """Connect the robot, without moving it, unless it is connected or runs."""
         with self._lock:
-            if self._status.state in ACTIVE_STATES | HAND_STATES:
+            if self._status.state in ACTIVE_STATES | HAND_STATES | {RunState.NONE}:
                 return
             self._stop.end()
             self._set_between_runs(RunState.STARTING, "")
@@ -111,11 +116,11 @@ class HandControl:
         """Look whether the port and the cameras of a robot are there now, where they were not."""
         with self._lock:
             if self._status.state is RunState.ABSENT:
-                words = f"{capital(self._attached.description)} is there. {self._first_button()}"
+                words = f"{capital(self._attached.description)} is there. {self._start_advice()}"
                 self._set_between_runs(RunState.READY, words)
 
-    def _first_button(self) -> str:
-        """Return which button comes first, in words."""
+    def _start_advice(self) -> str:
+        """Return, in words, which button starts a run."""
         return "Press Start."
 
     def disconnect(self) -> None:
@@ -130,7 +135,9 @@ class HandControl:
 
     def load(self) -> None:
         """Open all grippers for a cube, as `Robot.load`."""
-        self._move_once_clear("Opening the grippers.", Robot.load, RunState.CONNECTED, _LOADED)
+        # A simulated cube is in its grippers already.
+        done = _LOADED if self._attached.demo is None else _OPEN
+        self._move_once_clear("Opening the grippers.", Robot.load, RunState.CONNECTED, done)
 
     def clear(self) -> None:
         """Go on with the motion before which people were asked to stand clear, if there is one."""
@@ -179,7 +186,7 @@ class HandControl:
     def use_camera(self, source: str) -> None:
         """Look through another camera of this computer from the next connection on."""
         with self._lock:
-            if self._status.state not in ACTIVE_STATES:
+            if self._status.state not in ACTIVE_STATES | {RunState.NONE}:
                 self._close_robot()
                 self._attached = self._attached.with_camera(source)
                 words = f"Camera {source} is used from now on. Press Start."
@@ -286,6 +293,11 @@ class HandControl:
         with self._lock:
             self._set_between_runs(state, words)
 
+    def _can_let_go(self) -> bool:
+        """Return whether somebody can be given the cube; that of a demo stays where it is."""
+        robot = self._robot
+        return self._attached.demo is None and robot is not None and can_do(robot, "load")
+
     def _set_between_runs(self, state: RunState, words: str) -> None:
         """Set a state in which a run that could be resumed can still be."""
         self._set(state, words, resumable=self._status.resumable)
@@ -301,16 +313,20 @@ class HandControl:
     ) -> None:
         self._go_on = go_on
         absence = self._attached.absence if state is RunState.READY else ""
-        if absence:
+        if self._attached.is_none:
+            state, words = RunState.NONE, words or _NO_ROBOT
+        elif absence:
             state, words = RunState.ABSENT, absence
+        simulator = self._attached.simulator
         self._status = RunStatus(
             state,
             words,
             resumable,
             self._last_pose,
             is_unsure=is_unsure,
-            can_let_go=self._robot is not None and can_do(self._robot, "load"),
+            can_let_go=self._can_let_go(),
             asks_first=go_on is not None,
             stop_level=self._stop.level,
+            simulator=simulator.as_fields() if simulator else None,
         )
         self.broadcaster.publish(self._status.as_message())

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from files import documents
-from files.strict_json import strict_json
+from files.documents import strict_json
 
 MAX_DEPTH = 16  # of nested lists and objects in a request
 MAX_VALUES = 10_000  # and escaped characters, in a request

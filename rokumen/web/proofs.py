@@ -13,7 +13,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 import rokumen
-from files.strict_json import strict_json
+from files.documents import strict_json
 from rokumen.web.json_messages import JsonAnswer, read_json
 from solver.core.errors import CubeError, SolveError
 from solver.engines.registry import reports_proof_progress
@@ -79,7 +79,7 @@ async def _prove(solvers: CapacityLimiter, queue: ProofQueue, request: Request) 
 
 
 def _proved(facelets: str, method: str) -> AsyncGenerator[bytes, None]:
-    return worker_lines("rokumen.web.proof_worker", facelets, method)
+    return worker_lines("proof", facelets, method)
 
 
 async def proof_lines(
@@ -100,9 +100,10 @@ async def proof_lines(
                 yield line
 
 
-async def worker_lines(module: str, text: str, *arguments: str) -> AsyncGenerator[bytes, None]:
-    """Yield what `python -m MODULE ARGUMENTS` writes, which reads the text; its end ends it."""
-    process = await open_process([sys.executable, "-m", module, *arguments], stderr=None)
+async def worker_lines(task: str, text: str, *arguments: str) -> AsyncGenerator[bytes, None]:
+    """Yield what `rokumen.web.solve_worker` writes of a task; who stops reading ends it."""
+    command = [sys.executable, "-m", "rokumen.web.solve_worker", task, *arguments]
+    process = await open_process(command, stderr=None)
     try:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -6,11 +6,13 @@ scripts request JSON instead.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from html import escape
 from typing import Any
+from urllib.parse import parse_qsl
 
 from anyio import CapacityLimiter, create_task_group, to_thread
 from starlette.requests import Request
@@ -22,34 +24,20 @@ from rokumen.devices.discovery import find_cameras
 from rokumen.errors import HistoryError
 from rokumen.storage.history import history_file, list_runs
 from rokumen.web.json_messages import JsonAnswer, read_json, send_message
-from rokumen.web.run_messages import Button, RunStatus
+from rokumen.web.run_messages import RunStatus
 from rokumen.web.runs import RunController
 
 MAX_HISTORY = 200
 # The largest step of a jog at one press of a button.
 _MAX_STEP_MICROSECONDS = 100
 STOP_PATH = "/robot/stop"
-_LOOK_AGAIN = Button("look-again", "Look again")
-NO_ROBOT = (
-    "No robot is attached to the server. Start it with `rokumen serve --demo` or "
-    "`rokumen serve --robot PORT --camera SRC`."
-)
 
 
-def robot_routes(runs: RunController | None) -> list[BaseRoute]:
-    """Return the routes of a robot's runs; without a robot only its history."""
-    routes: list[BaseRoute] = [Route("/robot/history", _history)]
-    if runs is None:
-        return [
-            *routes,
-            Route("/robot/now", _no_robot),
-            Route("/robot/camera.jpg", _no_picture),
-            WebSocketRoute("/robot/events", _no_events),
-        ]
+def robot_routes(runs: RunController) -> list[BaseRoute]:
+    """Return the routes of a robot's runs, and of their history."""
     # A separate thread limiter, so that a stop never waits for a worker thread.
     for_stops = CapacityLimiter(4)
     buttons: dict[str, tuple[Callable[[], None], CapacityLimiter | None]] = {
-        "start": (runs.start, None),
         "check": (runs.check, None),
         "pause": (runs.pause, None),
         "go-on": (runs.go_on, None),
@@ -64,7 +52,8 @@ def robot_routes(runs: RunController | None) -> list[BaseRoute]:
         "stop": (runs.stop, for_stops),
     }
     return [
-        *routes,
+        Route("/robot/history", _history),
+        Route("/robot/start", partial(_start, runs), methods=["POST"]),
         *(
             Route(f"/robot/{name}", partial(_run_command, runs, press, limiter), methods=["POST"])
             for name, (press, limiter) in buttons.items()
@@ -85,6 +74,13 @@ async def _run_command(
     request: Request,
 ) -> Response:
     await to_thread.run_sync(press, limiter=limiter)
+    return await _now(runs, request)
+
+
+async def _start(runs: RunController, request: Request) -> Response:
+    """Start a run; a form that is sent says which robot is simulated, where one is."""
+    fields = dict(parse_qsl((await request.body()).decode(errors="replace")))
+    await to_thread.run_sync(runs.start, fields)
     return await _now(runs, request)
 
 
@@ -125,14 +121,6 @@ async def _cameras(request: Request) -> Response:
     )
 
 
-async def _no_robot(request: Request) -> Response:
-    return _plain("No robot", NO_ROBOT, form="")
-
-
-async def _no_picture(request: Request) -> Response:
-    return Response(status_code=204)
-
-
 def _form(now: RunStatus) -> str:
     """Return STOP, its higher levels, the button that comes next, and Start."""
     run = (now.next_button, now.other_start)
@@ -145,12 +133,17 @@ def _form(now: RunStatus) -> str:
 {buttons}</form>"""
 
 
+def _with_code(words: str) -> str:
+    """Return words as HTML, in which what stands between backticks is code."""
+    return re.sub("`([^`]+)`", r"<code>\1</code>", escape(words))
+
+
 def _plain(state: str, words: str, form: str) -> Response:
     """Return a page with a status and its form that needs no JavaScript."""
     return HTMLResponse(
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>rokumen: the robot</title><h1>{escape(state)}</h1><p>{escape(words)}</p>"
+        f"<title>rokumen: the robot</title><h1>{escape(state)}</h1><p>{_with_code(words)}</p>"
         f"{form}"
         '<p><a href="/robot/now">Refresh</a> · <a href="/robot.html">The robot’s page</a>'
     )
@@ -171,13 +164,6 @@ async def _history(request: Request) -> Response:
     except HistoryError as error:
         return JsonAnswer({"error": str(error)}, 500)
     return JsonAnswer({"runs": [run.as_json() for run in runs]})
-
-
-async def _no_events(socket: WebSocket) -> None:
-    await socket.accept()
-    again = _LOOK_AGAIN._asdict()
-    await send_message(socket, {"what": "state", "state": "none", "words": NO_ROBOT, "next": again})
-    await socket.close()
 
 
 async def _events(runs: RunController, socket: WebSocket) -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from random import SystemRandom
 
 from files.lasting_names import absent_devices, lasting_cameras, lasting_port
 from robot.link.port import PortOpener, open_port
+from robot.rigs.registry import DEFAULT_RIG, PRESETS, RIGS, about_rig
 from rokumen.devices.robot_connection import SIMULATED
+from rokumen.errors import InputError
 from rokumen.storage.runs import (
     RunSettings,
     SimulatedRobotSettings,
@@ -16,7 +21,9 @@ from rokumen.storage.runs import (
     absolute_name,
     state_beside,
 )
-from rokumen.web.run_messages import CHECK
+from rokumen.web.run_messages import CHECK, Message
+
+MIN_PACE, MAX_PACE = 0.1, 1000.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +33,59 @@ class DemoRobot:
     `faults` are as `rokumen simulate --faults` takes them.
     """
 
-    rig: str
-    seed: int | None
-    jam: float
-    pace: float
+    rig: str = DEFAULT_RIG
+    seed: int | None = None
+    jam: float = 0.05
+    pace: float = 8.0
     faults: str = ""
+
+    def as_fields(self) -> Message:
+        """Return what the fields of the page show of it, and the rigs that it can have."""
+        known = _known_rigs()
+        return {
+            "rigs": known if self.rig in known else {**known, self.rig: ""},
+            "rig": self.rig,
+            "jams": round(self.jam * 100, 3),
+            "pace": self.pace,
+        }
+
+    def with_fields(self, fields: Mapping[str, str]) -> DemoRobot:
+        """Return the simulator with what the fields of the page say; those left out change nothing.
+
+        Raises InputError for what cannot be simulated.
+        """
+        rig = fields.get("rig", self.rig)
+        known = self.as_fields()["rigs"]
+        if rig not in known:
+            names = ", ".join(known)
+            raise InputError(f"there is no simulated robot {rig[:100]!r}; known: {names}")
+        jams = _number(fields, "jams", self.jam * 100, 0.0, 100.0)
+        pace = _number(fields, "pace", self.pace, MIN_PACE, MAX_PACE)
+        return replace(self, rig=rig, jam=jams / 100, pace=pace)
+
+
+@cache
+def _known_rigs() -> dict[str, str]:
+    """Return the name of each rig of the package -> what a list says about it."""
+    return {name: about_rig(name) for name in (*RIGS, *PRESETS)}
+
+
+def _number(
+    fields: Mapping[str, str], name: str, before: float, least: float, most: float
+) -> float:
+    """Return the number of a field, `before` where it is left out. Raises InputError."""
+    text = fields.get(name)
+    if text is None:
+        return before
+    with suppress(ValueError):
+        if least <= float(text) <= most:
+            return float(text)
+    raise InputError(f"{name}: {text[:40]!r} is not a number from {least:g} to {most:g}")
 
 
 @dataclass(frozen=True, slots=True)
 class AttachedRobot:
-    """Robot on a port with its cameras, or the simulator.
+    """Robot on a port with its cameras, or the simulator; with neither, none.
 
     `durations` is the file of measured durations, if one was named; `opened_by` opens the port;
     `camera_at`: the positions that each camera sees, with commas, "" for those of the rig.
@@ -53,6 +103,21 @@ class AttachedRobot:
     def description(self) -> str:
         """Return the robot's description for the user."""
         return f"a simulated {self.demo.rig} robot" if self.demo else f"the robot on {self.port}"
+
+    @property
+    def is_none(self) -> bool:
+        """Return whether there is neither a robot nor a simulator."""
+        return not self.port and self.demo is None
+
+    @property
+    def simulator(self) -> DemoRobot | None:
+        """Return the simulator, or the one that can be tried; None beside a robot."""
+        return None if self.port else self.demo or DemoRobot()
+
+    def with_simulator(self, fields: Mapping[str, str]) -> AttachedRobot:
+        """Return the robot, a simulator as the fields of the page say. Raises InputError."""
+        simulator = self.simulator
+        return self if simulator is None else replace(self, demo=simulator.with_fields(fields))
 
     @property
     def absence(self) -> str:
@@ -103,3 +168,6 @@ class AttachedRobot:
         if self.demo is None:
             return settings.simulated is None and lasting_port(settings.port) == self.port
         return settings.simulated is not None
+
+
+NO_ROBOT = AttachedRobot(SolutionPolicy())

@@ -25,9 +25,10 @@ class RunState(Enum):
     """State of the robot; the values are sent to the page.
 
     Between runs it is ready, connected, armed (its grippers are home) or moving by hand; absent
-    where its port or a camera is not there.
+    where its port or a camera is not there; none where no robot is attached.
     """
 
+    NONE = "none"
     ABSENT = "absent"
     READY = "ready"
     CONNECTED = "connected"
@@ -66,6 +67,7 @@ class Button(NamedTuple):
 
 START = Button("start", "Start")
 START_NEW = Button("start", "Start a new run")
+TRY = Button("start", "Try the simulator")
 CHECK = Button("check", "Look again")
 PAUSE = Button("pause", "Pause after this turn")
 GO_ON = Button("go-on", "Resume")
@@ -85,7 +87,8 @@ class RunStatus:
     `pose` is that in which a run ended, as the page lists it; empty while none was read.
     `is_unsure`: it stopped since it could not read the cube; `can_let_go`: its grippers can open;
     `asks_first`: it waits until people stand clear; `stop_level`: of the stop that is in force, ""
-    for none, or a robot that cannot relax.
+    for none, or a robot that cannot relax; `simulator`: what the page's fields show of it, None for
+    a real robot.
     """
 
     state: RunState
@@ -96,6 +99,7 @@ class RunStatus:
     can_let_go: bool = False
     asks_first: bool = False
     stop_level: str = ""
+    simulator: Message | None = None
 
     @property
     def next_button(self) -> Button | None:
@@ -115,6 +119,8 @@ class RunStatus:
                 return LET_GO
             case RunState.ABSENT:
                 return CHECK
+            case RunState.NONE:
+                return TRY
         if self.resumable:
             return LOOK_AGAIN if self.is_unsure else RESUME
         return START
@@ -126,7 +132,7 @@ class RunStatus:
         A run that can be resumed still can be after another one.
         """
         cannot = self.state in ACTIVE_STATES or self.state is RunState.ABSENT or self.asks_first
-        if cannot or self.next_button == START:
+        if cannot or self.next_button in (START, TRY):
             return None
         return START_NEW if self.resumable else START
 
@@ -144,6 +150,7 @@ class RunStatus:
             "next": self.next_button._asdict() if self.next_button else None,
             "start": self.other_start.label if self.other_start else "",
             "stop_level": self.stop_level,
+            "simulator": self.simulator,
         }
         return {**message, "pose": list(self.pose)} if self.pose else message
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from threading import Event, Thread
@@ -12,7 +13,7 @@ from robot.execution.events import Paused, RunEvent
 from robot.execution.journal import Journal, read_journal
 from rokumen import Robot
 from rokumen.api.connecting import open_robot
-from rokumen.errors import ApplicationError, SafeStopError
+from rokumen.errors import ApplicationError, InputError, SafeStopError
 from rokumen.jobs.events import PlanMade
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.storage.run_progress import progress_of, read_progress
@@ -42,8 +43,11 @@ SHUTDOWN_SECONDS = 15.0
 # Why a stopped run has no certain reading of its cube.
 UNREAD = (UncertainError, ImageSetError, PictureError)
 
-_PAUSED = "It stands still at the end of a turn. Leave the cube where it is."
-_SOLVED = "The camera has seen it solved. Before the grippers let it go, hold it."
+_PAUSED = "It stands still at the end of a turn."
+_LEAVE_CUBE = "Leave the cube where it is."
+_SOLVED = "The camera has seen it solved."
+_HOLD_CUBE = "Before the grippers let it go, hold it."
+_NEW_CUBE = "Start begins with a new cube."
 
 
 class RunController(HandControl):
@@ -55,18 +59,27 @@ class RunController(HandControl):
         self._journal = newest_unfinished_run(attached.owns_run)
         self._set(
             RunState.READY,
-            f"{capital(attached.description)}. {self._first_button()}",
+            "" if attached.is_none else f"{capital(attached.description)}. {self._start_advice()}",
             resumable=self._journal is not None,
         )
         self._number = 0
         self._thread: Thread | None = None
         self._is_clear = Event()
 
-    def start(self) -> None:
-        """Start a run, unless one is in progress. One that could be resumed still can be later."""
+    def start(self, fields: Mapping[str, str] | None = None) -> None:
+        """Start a run, unless one is in progress. One that could be resumed still can be later.
+
+        `fields`: which robot is simulated, where one is.
+        """
         with self._lock:
-            if self._status.state not in ACTIVE_STATES:
-                self._begin_new_run()
+            if self._status.state in ACTIVE_STATES:
+                return
+            try:
+                self._attached = self._attached.with_simulator(fields or {})
+            except InputError as error:
+                self._set_between_runs(self._status.state, f"{capital(str(error))}.")
+                return
+            self._begin_new_run()
 
     def resume(self) -> None:
         """Go on with the run that stopped, or an earlier one, as `rokumen resume` does."""
@@ -162,7 +175,7 @@ class RunController(HandControl):
             raise
         else:
             with self._lock:
-                self._set(RunState.SOLVED, _SOLVED)
+                self._set(RunState.SOLVED, self._said(_SOLVED, _HOLD_CUBE, _NEW_CUBE))
 
     def _drive(self, settings: RunSettings, journal: Journal, connected: Robot | None) -> None:
         """Open the robot, unless it is connected, and run the job. Raises the errors of both."""
@@ -228,7 +241,11 @@ class RunController(HandControl):
         if isinstance(event, Paused):
             with self._lock:
                 if self._status.state == RunState.PAUSING:
-                    self._set(RunState.PAUSED, _PAUSED)
+                    self._set(RunState.PAUSED, self._said(_PAUSED, _LEAVE_CUBE, ""))
+
+    def _said(self, words: str, of_real: str, of_simulated: str) -> str:
+        """Return words with what is to be done with a real cube, or beside a simulated one."""
+        return f"{words} {of_real if self._attached.demo is None else of_simulated}".rstrip()
 
     def _warn(self, words: str) -> None:
         self.broadcaster.publish({"what": "warning", "words": words, "trouble": True})
@@ -250,8 +267,8 @@ class RunController(HandControl):
             with suppress(JournalError), Journal(path) as journal:
                 journal.write_last("stop", level=level)
 
-    def _first_button(self) -> str:
-        """Return which button comes first: that of an earlier run that can be resumed, if any."""
+    def _start_advice(self) -> str:
+        """Return, in words, which button starts a run, or resumes an earlier one."""
         if self._journal is None:
             return "Press Start."
         run = read_progress(*find_unfinished_run(self._journal))

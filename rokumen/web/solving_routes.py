@@ -33,7 +33,6 @@ from solver.notation.printing import moves_text
 from solver.puzzles.families import POLYHEDRA, systematic_name
 from solver.puzzles.registry import load_puzzle
 
-PUZZLE_WORKER = "rokumen.web.puzzle_worker"
 _LEFT = 499  # the status of an answer that nobody reads any more, as nginx writes it in its log
 _CHECK_REQUEST = 'send {"facelets": "...", "doubtful": [], "colours": {"U": "white", ...}}'
 
@@ -274,7 +273,7 @@ async def solution_lines(
     """Yield what a process that solves the puzzle writes; it ends with the browser's request."""
     async with (
         solvers,
-        aclosing(worker_lines(PUZZLE_WORKER, position, systematic_name(name), method)) as lines,
+        aclosing(worker_lines("puzzle", position, systematic_name(name), method)) as lines,
     ):
         async for line in lines:
             yield line

@@ -27,9 +27,8 @@ from solver.core.turn import Turn, turned_facelets
 from solver.cube import Cube
 from solver.notation import parse
 from solver.notation.printing import moves_text
-from solver.puzzles.distance_table import (
+from solver.search.distance_table import (
     CoordinateSpace,
-    build_distance_table,
     descend_to_goal,
     load_or_build,
 )
@@ -235,6 +234,9 @@ def metric(name: str) -> MetricTable:
 
 
 def _build() -> Mapping[str, NDArray[Any]]:
+    # Only who builds a table waits for numba.
+    from solver.search.distance_builder import build_distance_table
+
     return {name: build_distance_table(_coordinates(turns), [0]) for name, turns in METRICS.items()}
 
 

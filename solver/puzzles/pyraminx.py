@@ -20,7 +20,6 @@ from types import MappingProxyType
 from solver.core.errors import UnsolvedError
 from solver.core.turn import generator_of
 from solver.notation.wca import plain_moves
-from solver.puzzles.distance_table import descend_to_goal
 from solver.puzzles.polyhedra.layered import CornerPuzzle
 from solver.puzzles.pyraminx_position import parse, read
 from solver.puzzles.pyraminx_state import (
@@ -30,10 +29,8 @@ from solver.puzzles.pyraminx_state import (
     VERTICES,
     PyraminxState,
     PyraminxTurn,
-    clockwise,
-)
-from solver.puzzles.pyraminx_tables import (
     base_edges,
+    clockwise,
     coordinates_of,
     distances_of,
     edge_coordinates,
@@ -42,6 +39,7 @@ from solver.puzzles.pyraminx_tables import (
     state_of,
     tables,
 )
+from solver.search.distance_table import descend_to_goal
 from solver.solution import Solution, Stage
 
 Turns = tuple[PyraminxTurn, ...]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from pkgutil import resolve_name
 from random import Random
@@ -175,7 +176,7 @@ class _Checked(Puzzle):
                 f"what was found for {quoted(state)} does not solve the {self.name}, and is not "
                 "given out; report it, with the command and this message"
             )
-        return solution
+        return replace(solution, puzzle=self.name)
 
 
 def puzzle_names() -> tuple[str, ...]:
@@ -202,7 +203,7 @@ def load_puzzle(name: str) -> Puzzle:
     if family is not None:
         return _Checked(resolve_name(family.factory)(called))
     if (imported := name_to_store(name)) in imported_names():
-        return _Checked(resolve_name("solver.puzzles.kpuzzle.importing:load_imported")(imported))
+        return _Checked(resolve_name("solver.puzzles.kpuzzle.puzzle:load_imported")(imported))
     exact = name if name in plugin_names(ENTRY_POINTS) else called
     try:
         loaded, called = load_plugin(ENTRY_POINTS, exact, PuzzleError)

@@ -24,13 +24,12 @@ from solver.core.permutation import Permutation
 from solver.core.turn import generator_of
 from solver.notation.move import limited
 from solver.notation.wca import plain_moves
-from solver.puzzles.distance_table import (
+from solver.puzzles.polyhedra.layered import CornerPuzzle
+from solver.search.distance_table import (
     CoordinateSpace,
-    build_distance_table,
     descend_to_goal,
     load_or_build,
 )
-from solver.puzzles.polyhedra.layered import CornerPuzzle
 from solver.solution import Solution, Stage
 
 _VERSION = 1  # of the kept distances: changed with what a state's number means
@@ -133,6 +132,9 @@ def distances() -> NDArray[np.uint8]:
 
 
 def _build() -> Mapping[str, NDArray[np.uint8]]:
+    # Only who builds a table waits for numba.
+    from solver.search.distance_builder import build_distance_table
+
     return {"distances": build_distance_table(coordinates(), [0])}
 
 

@@ -19,6 +19,8 @@ from solver.core.geometry import FACES
 from solver.core.turn import ALL_TURNS, Turn
 from solver.cube import Cube
 from solver.search import coordinates
+from solver.search.distance_builder import build_distance_table
+from solver.search.distance_table import CoordinateSpace
 from solver.search.metric import METRICS
 from solver.search.pruning import UNREACHED, Progress, SymmetryClasses, build_pruning_table, pack
 from solver.symmetry import UD_SYMMETRIES
@@ -324,19 +326,5 @@ def _distances_with_slice(
     moves: NDArray[np.int64], order_moves: NDArray[np.int64], costs: Sequence[int], home: int
 ) -> NDArray[np.uint8]:
     """Return the distances of a coordinate of phase 2 together with the order of the slice."""
-    states = np.arange(len(moves))
-    alone = SymmetryClasses(
-        (states * 16).astype(np.uint32), states, np.ones(len(moves), dtype=np.int64)
-    )
-    found: NDArray[Any] = build_pruning_table(
-        alone,
-        (moves * 16).astype(np.int32),
-        costs,
-        order_moves.astype(np.uint16),
-        np.arange(coordinates.ORDERS, dtype=np.uint16)[None, :],
-        (home, SOLVED_ORDER),
-        UNREACHED - 1,
-        1,
-        lambda share: None,
-    )
-    return found.ravel()
+    both = CoordinateSpace((moves, order_moves))
+    return build_distance_table(both, [both.index((home, SOLVED_ORDER))], costs)

@@ -21,8 +21,8 @@ from files.documents import (
     read_json,
     read_toml,
     require,
+    strict_json,
 )
-from files.strict_json import strict_json
 from tests.support.cases import for_each
 
 

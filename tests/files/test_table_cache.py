@@ -20,13 +20,12 @@ from files import table_cache
 from files.errors import DamagedTableError, TableCacheError
 from papers.polyhedra.picture_cubes import centres
 from solver.engines.optimal import tables as optimal_tables
-from solver.puzzles import distance_table
 from solver.puzzles.polyhedra import schreier_sims
 from solver.puzzles.polyhedra.polyhedron import polyhedron
 from solver.puzzles.polyhedra.stabiliser_chain import StabiliserChain
 from solver.puzzles.polyhedra.turn_group import TurnGroup
 from solver.puzzles.tsukuda import tables as tsukuda_tables
-from solver.search import phase_tables
+from solver.search import distance_table, phase_tables
 
 LAYOUT: table_cache.Layout = {
     "words": (np.uint8, ("words", 4)),

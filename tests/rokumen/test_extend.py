@@ -121,7 +121,7 @@ def test_a_drive_is_a_robot(rokumen: Rokumen, tmp_path: Path) -> None:
 @pytest.mark.waits
 @pytest.mark.long
 def test_the_check_of_drives_runs_every_rule() -> None:
-    check_drive("timed://checked?channels=0,1&limits=500,2500")
+    check_drive("timed://checked?channels=0,1&min=500&max=2500")
 
 
 def test_a_puzzle_is_scrambled_solved_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None:

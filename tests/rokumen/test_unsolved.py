@@ -30,7 +30,7 @@ from rokumen.jobs import batch
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.solution_choice import choose_solution
 from rokumen.storage.runs import SolutionPolicy
-from rokumen.web import proof_worker, puzzle_worker
+from rokumen.web import solve_worker
 from solver.core.errors import TimeLimitError, UnsolvedError
 from solver.core.turn import Turn
 from solver.core.watched_turn import WatchedTurn
@@ -232,17 +232,17 @@ def test_the_page_answers_with_an_error() -> None:
 def test_the_processes_of_the_page_answer_with_an_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def answers(worker: Callable[[], None], text: str, *arguments: str) -> list[dict[str, Any]]:
+    def answers(text: str, *arguments: str) -> list[dict[str, Any]]:
         monkeypatch.setattr(sys, "argv", ["worker", *arguments])
         monkeypatch.setattr(sys, "stdin", io.StringIO(text))
-        worker()
+        solve_worker.main()
         return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
-    *_, said = answers(puzzle_worker.main, "+ +", "toy", "wrong")
+    *_, said = answers("+ +", "puzzle", "toy", "wrong")
     assert list(said) == ["error"]
     assert NUMBER in said["error"]
     _break_proofs(monkeypatch)
-    (said,) = answers(proof_worker.main, Cube.parse(SCRAMBLE).facelets, "optimal")
+    (said,) = answers(Cube.parse(SCRAMBLE).facelets, "proof", "optimal")
     assert list(said) == ["error"]
     assert NUMBER in said["error"]
 

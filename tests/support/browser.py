@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, Playwright
+from playwright.sync_api import Browser, FloatRect, Page, Playwright
 
 Serve = Callable[..., str]
 
@@ -105,6 +105,13 @@ def wait_until(page: Page, expression: str) -> None:
     while not page.evaluate(expression):
         assert time.monotonic() < end, f"not true in time: {expression}"
         page.wait_for_timeout(POLL_MILLISECONDS)
+
+
+def box_of(page: Page, selector: str) -> FloatRect:
+    """Return where an element is, in pixels."""
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box
 
 
 def scroll_width(page: Page) -> int:

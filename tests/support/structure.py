@@ -1,5 +1,8 @@
 """Figures of the structure of the sources: `python -m tests.support.structure [FOLDER]`.
 
+`--draw SEED` prints forty functions of the product instead, for somebody to judge: whether the
+place of each follows from its name, and whether it is understood at once.
+
 Lines of the product, papers and benchmarks are those of tracked .py, .js, .css, .html, .c and .h
 files and Makefiles, without what is vendored; pages of docs, pictures and data do not count. Words
 of docs are those of its pages. Lines of tests
@@ -22,6 +25,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from random import Random
 from statistics import median
 from typing import NamedTuple
 
@@ -239,6 +243,17 @@ class Structure:
             if _lines(file) < SHORT
         ]
 
+    def drawn_functions(self, seed: int, count: int = 40) -> list[str]:
+        """Return places and names of functions of the product, drawn by a seed."""
+        found = [
+            f"{file.relative_to(self.root).as_posix()}:{node.lineno} {node.name}"
+            for name, file in sorted(self.modules.items())
+            if name.split(".")[0] in PRODUCT
+            for node in self.statements(file)
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        ]
+        return sorted(Random(seed).sample(found, count))
+
     def circles(self) -> int:
         """Return in how many circles files include or import each other: of Python, and of C."""
         return _has_circle(self.imports) + _has_circle(self._includes())
@@ -355,7 +370,15 @@ def _has_circle(graph: Mapping[str, frozenset[str] | set[str]]) -> bool:
     return False
 
 
-if __name__ == "__main__":
-    root = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT
+def main(arguments: Sequence[str]) -> None:
+    """Print the figures of the folder that is named, or functions drawn by a seed."""
+    if arguments[:1] == ["--draw"]:
+        print(*Structure().drawn_functions(int(arguments[1])), sep="\n")
+        return
+    root = Path(arguments[0]) if arguments else ROOT
     for name, value in Structure(root.resolve()).figures().items():
         print(f"{name:36} {value:>8}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,14 +1,16 @@
 """The way of one value through our modules: `python -m tests.support.walk [RUN ...]`.
 
-Runs are a `photograph` reading (of six), a `solve` and a `job` with two jams. A
-stay is a file that is entered from another one for the first time, so that loops count once; a
-return is a stay in a file that was entered before, from a third one.
+Runs are a `photograph` reading (of six), a `jam` (a whole job with two), a web `upload` (the
+same photographs posted to the page's server, until their reading) and a `solve`. A stay is a file
+that is entered from another one for the first time, so that loops count once; a return is a stay
+in a file that was entered before, from a third one.
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from inspect import CO_OPTIMIZED
@@ -18,8 +20,10 @@ from types import FrameType
 
 import rokumen
 from robot.execution.journal import Journal
+from rokumen.web.sessions.photographs import PHOTOGRAPHS_PATH
 from solver.core.geometry import FACES
 from tests.support.benchmarks import VirtualRobot
+from tests.support.page_client import page_client
 from tests.support.structure import PACKAGES, ROOT
 
 JAMS = "jam@5,jam@20"
@@ -36,12 +40,14 @@ class Walk:
 
     @contextmanager
     def traced(self) -> Iterator[None]:
-        """Follow the calls of this thread."""
+        """Follow the calls of this thread, and of those that begin meanwhile."""
+        threading.setprofile(self._see)
         sys.setprofile(self._see)
         try:
             yield
         finally:
             sys.setprofile(None)
+            threading.setprofile(None)
 
     def _see(self, frame: FrameType, event: str, _: object) -> None:
         if event != "call" or (called := _function(frame)) is None:
@@ -84,10 +90,24 @@ def _function(frame: FrameType) -> tuple[str, str] | None:
     return (str(file), code.co_qualname) if file.parts[0] in PACKAGES else None
 
 
+PHOTOGRAPHS = [ROOT / "tests" / "data" / "cube-photos" / "cube08" / f"{face}.jpg" for face in FACES]
+
+
 def read_photographs() -> None:
     """Read the six photographs of a cube."""
-    folder = ROOT / "tests" / "data" / "cube-photos" / "cube08"
-    assert rokumen.read([folder / f"{face}.jpg" for face in FACES]).certain
+    assert rokumen.read(PHOTOGRAPHS).certain
+
+
+def upload_photographs() -> None:
+    """Send the photographs to the page's server, as the page does, and have them read."""
+    name = ""
+    with page_client() as client:
+        for path in PHOTOGRAPHS:
+            data = path.read_bytes()
+            answer = client.post(PHOTOGRAPHS_PATH, params={"set": name}, content=data)
+            name = answer.json()["set"]
+        answer = client.post(f"{PHOTOGRAPHS_PATH}/read", json={"set": name})
+    assert answer.json()["reading"]["certain"]
 
 
 def do_job() -> None:
@@ -103,8 +123,9 @@ def do_job() -> None:
 
 RUNS: dict[str, Callable[[], object]] = {
     "photograph": read_photographs,
+    "jam": do_job,
+    "upload": upload_photographs,
     "solve": lambda: rokumen.solve(rokumen.Cube.random(1)),
-    "job": do_job,
 }
 
 

@@ -16,10 +16,9 @@ from tests.vision.conftest import GLARE
 from vision.arrays import FloatArray
 from vision.assembly import assemble_reading
 from vision.colour.scheme import MIRROR_ADVICE, MIRRORED_SCHEME, STANDARD_SCHEME
-from vision.decode.arrangement_search import MAX_MARGIN
 from vision.decode.arrangements import Arrangement
 from vision.decode.joint_estimation import fit_cube
-from vision.decode.map_decoder import DecodedCube
+from vision.decode.map_decoder import MAX_MARGIN, DecodedCube
 from vision.decode.observations import Observations, collect_observations
 from vision.explanation import CERTAIN_COLOUR, COLOURS, UNCERTAIN_COLOUR, draw_reading
 from vision.facelet_indices import facelet_indices

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray, IntArray
-from vision.colour.illumination import GAMMA, WHITE, lab_from_linear
+from vision.colour.illumination import GAMMA, WHITE, fit_gains, gain_prior_loss, lab_from_linear
 from vision.colour.samples import StickerSamples
 
 # These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos (also
@@ -76,6 +76,11 @@ class ColourModel:
     exposure: float
     linear_means: FloatArray
     saturation: FloatArray
+
+    @property
+    def light_loss(self) -> float:
+        """Return the negative log-prior of the gains: photos have the same light."""
+        return float(gain_prior_loss(np.log(self.gains)))
 
     @property
     def separation(self) -> float:
@@ -243,3 +248,18 @@ def _linear_light(colours: FloatArray, gains: FloatArray, exposure: float) -> Fl
 def _to_lab(light: FloatArray) -> FloatArray:
     """Return weighted Lab of linear light (... x 3)."""
     return np.asarray(lab_from_linear(light * WHITE) * WEIGHTS, float)
+
+
+def fit_model(
+    samples: StickerSamples, prior_log_gains: FloatArray, labels: IntArray
+) -> ColourModel:
+    """Fit the gains, and then the colours, to labels (the M step)."""
+    gains = fit_gains(
+        samples.log_light,
+        samples.visibility,
+        labels,
+        prior_log_gains,
+        samples.image_index,
+        samples.clipped,
+    )
+    return fit_colours(samples, gains, labels)

@@ -8,11 +8,12 @@ the classes are balanced by Sinkhorn scaling, and the centres keep their class.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray, IntArray
+from vision.colour.colour_model import fit_model
 from vision.colour.illumination import (
     CLIPPED_WEIGHT,
     MIN_WEIGHT,
@@ -175,3 +176,22 @@ def _perturbations(shape: tuple[int, ...]) -> FloatArray:
     noise = rng.normal(0, brightness, (*shape[:2], 1)) + rng.normal(0, channel, shape)
     noise[: shape[0] // (1 + PERTURBED_COPIES)] = 0
     return np.asarray(noise, float)
+
+
+def refined_initialisations(
+    samples: StickerSamples, profile: ColourProfile | None
+) -> list[Initialisation]:
+    """Return initialisations after one round without the legality constraint, the best first.
+
+    In this round the E step only requires equally many stickers of each colour. Of those with the
+    same initial labels the best is kept, and one of those with the same refined labels.
+    """
+    refined: dict[bytes, tuple[float, Initialisation]] = {}
+    for start in initialisations(samples, profile):
+        model = fit_model(samples, start.prior_log_gains, start.labels)
+        labels, log_prob = samples.balanced_labels(model.log_posteriors(samples))
+        key = start.labels.tobytes()
+        if key not in refined or log_prob > refined[key][0]:
+            refined[key] = log_prob, replace(start, labels=labels)
+    distinct = {start.labels.tobytes(): (log_prob, start) for log_prob, start in refined.values()}
+    return [start for _, start in sorted(distinct.values(), key=lambda each: -each[0])]

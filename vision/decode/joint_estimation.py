@@ -20,20 +20,17 @@ from typing import Generic, Protocol, TypeVar
 import numpy as np
 
 from vision.arrays import FloatArray, IntArray
-from vision.colour.colour_model import ColourModel, fit_colours
-from vision.colour.illumination import fit_gains, gain_prior_loss
-from vision.colour.initial_clusters import Initialisation, initialisations
+from vision.colour.colour_model import ColourModel, fit_model
+from vision.colour.initial_clusters import Initialisation, refined_initialisations
 from vision.colour.names import NAMES, name_colours
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import StickerSamples
 from vision.colour.scheme import USUAL_SCHEME, KnownScheme, standard_colours
-from vision.decode.arrangement_search import MAX_MARGIN
-from vision.decode.bounds import ScoredArrangements
+from vision.decode.bounds import ApproxDecodedCube, ScoredArrangements, decode_approx
 from vision.decode.map_decoder import (
-    ApproxDecodedCube,
+    MAX_MARGIN,
     DecodedCube,
     decode,
-    decode_approx,
     decode_as_arranged,
 )
 from vision.decode.observations import Observations
@@ -94,7 +91,7 @@ class Fit(Generic[C]):
     @property
     def log_posterior(self) -> float:
         """The log-probability of the cube, with the prior that photos have the same light."""
-        return self.cube.log_prob - float(gain_prior_loss(np.log(self.model.gains)))
+        return self.cube.log_prob - self.model.light_loss
 
 
 Decoder = Callable[[ColourModel], C]
@@ -115,6 +112,12 @@ class FittedCube:
     model: ColourModel
     start_model: ColourModel
     start_loss: float
+
+    def odds_against(self, samples: StickerSamples) -> FloatArray:
+        """Return how much more probable (log-odds) each sample's best colour is than its own."""
+        log_posteriors = self.model.log_posteriors(samples)
+        own = np.take_along_axis(log_posteriors, self.decoded.labels[..., None], 2)[..., 0]
+        return np.asarray(log_posteriors.max(2) - own, float)
 
 
 def fit_cube(
@@ -211,25 +214,6 @@ def _decode_best_fit(
     )
 
 
-def refined_initialisations(
-    samples: StickerSamples, profile: ColourProfile | None
-) -> list[Initialisation]:
-    """Return initialisations after one round without the legality constraint, the best first.
-
-    In this round the E step only requires equally many stickers of each colour. Of those with the
-    same initial labels the best is kept, and one of those with the same refined labels.
-    """
-    refined: dict[bytes, tuple[float, Initialisation]] = {}
-    for start in initialisations(samples, profile):
-        model = _fit_model(samples, start.prior_log_gains, start.labels)
-        labels, log_prob = samples.balanced_labels(model.log_posteriors(samples))
-        key = start.labels.tobytes()
-        if key not in refined or log_prob > refined[key][0]:
-            refined[key] = log_prob, replace(start, labels=labels)
-    distinct = {start.labels.tobytes(): (log_prob, start) for log_prob, start in refined.values()}
-    return [start for _, start in sorted(distinct.values(), key=lambda each: -each[0])]
-
-
 def fit_until_good(
     samples: StickerSamples, starts: Iterable[Initialisation], decode: Decoder[C]
 ) -> list[Fit[C]]:
@@ -248,31 +232,16 @@ def fit_until_good(
 def _fit_alternating(samples: StickerSamples, start: Initialisation, decode: Decoder[C]) -> Fit[C]:
     """Fit the colours and decode the cube alternately, until the labels no longer change."""
     labels = start.labels
-    start_model = model = _fit_model(samples, start.prior_log_gains, labels)
+    start_model = model = fit_model(samples, start.prior_log_gains, labels)
     cube = decode(model)
     start_loss = cube.loss
     for _ in range(ROUNDS - 1):
         if (cube.labels == labels).all():
             break
         labels = cube.labels
-        model = _fit_model(samples, start.prior_log_gains, labels)
+        model = fit_model(samples, start.prior_log_gains, labels)
         cube = decode(model)
     return Fit(model, cube, start_model, start_loss)
-
-
-def _fit_model(
-    samples: StickerSamples, prior_log_gains: FloatArray, labels: IntArray
-) -> ColourModel:
-    """Fit the gains, and then the colours, to labels (the M step)."""
-    gains = fit_gains(
-        samples.log_light,
-        samples.visibility,
-        labels,
-        prior_log_gains,
-        samples.image_index,
-        samples.clipped,
-    )
-    return fit_colours(samples, gains, labels)
 
 
 def fits_much_better(changed: Observations | ImageSetError, fitted: FittedCube) -> bool:

@@ -22,11 +22,11 @@ import numpy as np
 from solver.core.geometry import FACES
 from vision.arrays import BoolArray, FloatArray, IntArray
 from vision.colour.colour_model import ColourModel, log_posterior, outlier_probability
+from vision.colour.initial_clusters import refined_initialisations
 from vision.colour.names import NAMES, name_colours
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import StickerSamples
 from vision.colour.scheme import STANDARD_SCHEME, USUAL_SCHEME, KnownScheme
-from vision.decode.arrangement_search import MAX_MARGIN
 from vision.decode.arrangements import arrangement
 from vision.decode.bounds import upper_bounds
 from vision.decode.joint_estimation import (
@@ -34,9 +34,8 @@ from vision.decode.joint_estimation import (
     Decoder,
     Fit,
     fit_until_good,
-    refined_initialisations,
 )
-from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS
+from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS, MAX_MARGIN
 from vision.decode.nxn_cube import NxNCube, face_letters, margins, position_names, rivals_of
 from vision.decode.observations import samples_of
 from vision.detect.face import FaceView

@@ -13,7 +13,7 @@ import numpy as np
 from vision.arrays import Image
 from vision.capture.frame import Frame
 from vision.detect.face import FaceView, group_views, mean_side, sample_face
-from vision.detect.face_finder import faces_in, faces_of_all_lattices
+from vision.detect.face_finder import faces_in, faces_of_all_lattices, total_score
 from vision.detect.lattice import Lattice, ScoredLattice, enlarging, resized
 from vision.detect.lattice_finder import SIZES, USUAL_SIZE
 from vision.detect.lattice_score import EdgeMap
@@ -26,7 +26,6 @@ from vision.detect.second_search import (
     seen_stickers,
     shows_more_faces,
 )
-from vision.detect.visible_faces import total_score
 from vision.errors import NoFaceError
 
 # These numbers were set by hand; the benchmark `reading` measures their effect on cube-photos,

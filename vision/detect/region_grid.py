@@ -72,12 +72,12 @@ def grow_grids(
     further grids.
     """
     blobs = _largest(blobs)
-    if len(blobs) < MIN_CELLS:
+    if len(blobs.areas) < MIN_CELLS:
         return
     inverse_sides = np.linalg.inv(blobs.sides)
     offsets = _offsets(blobs.centres, inverse_sides)
     is_similar = _similar_shapes(blobs.sides, inverse_sides, MAX_SHAPE_DIFFERENCE)
-    is_covered = np.zeros(len(blobs), bool)
+    is_covered = np.zeros(len(blobs.areas), bool)
     grid_count = 0
     for seed in _seeds(blobs, offsets, inverse_sides, is_similar):
         if is_covered[seed]:

@@ -55,9 +55,6 @@ class Blobs:
     sides: FloatArray  # (N, 2, 2): two side vectors in pixels, rows; [0] points right, [1] down
     areas: FloatArray  # (N,) pixels
 
-    def __len__(self) -> int:
-        return len(self.areas)
-
 
 NO_BLOBS = Blobs(np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0))
 

@@ -267,7 +267,7 @@ def shows_more_faces(edge_map: EdgeMap, found: Sequence[Lattice]) -> bool:
 
 def regions_outside(regions: Blobs, faces: Sequence[Lattice]) -> Blobs:
     """Return the regions that are on none of some faces."""
-    outside = np.ones(len(regions), bool)
+    outside = np.ones(len(regions.areas), bool)
     for face in faces:
         points = apply_homography(np.linalg.inv(face.homography), regions.centres)
         outside &= ~((points > 0) & (points < face.n)).all(1)

@@ -9,16 +9,17 @@ of a face, on its middle lines, and elsewhere.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
 
 from papers.polyhedra.tsukuda.inner_pieces import published_cycles
-from solver.puzzles.nxn.layers import LayerTurn, geometry, inverse_number
+from solver.puzzles.nxn.layers import AMOUNTS, LayerTurn, geometry
 from solver.puzzles.nxn.orbits import SIZE, cube_rotations
 from solver.puzzles.three_cycles.set_ups import Cycle, SetUps, Word
+from solver.puzzles.three_cycles.words import inverse_word
 from solver.puzzles.tsukuda.centre_sequences import CentreSequences
 
 Arrangement = tuple[int, ...]
@@ -64,12 +65,8 @@ def cycle_table(kind: str, *, published: bool = False) -> CycleTable:
     stickers = np.arange(6 * _MODEL**2)
     turns = map(cube.turn_at, range(9 * _MODEL))
     targets = np.array([np.argsort(cube.apply(stickers, [turn])) for turn in turns])
-    set_ups = SetUps(targets, orbit, _inverse_word, cycles)
+    set_ups = SetUps(targets, orbit, partial(inverse_word, amounts=AMOUNTS), cycles)
     return CycleTable(kind, {each: set_ups.word(each) for each in permutations(range(SIZE), 3)})
-
-
-def _inverse_word(word: Word) -> Word:
-    return tuple(map(inverse_number, reversed(word)))
 
 
 def turns_on_orbit(table: CycleTable, cycle: Cycle, cell: tuple[int, int], n: int) -> list[int]:

@@ -30,7 +30,7 @@ from solver.puzzles.nxn.layers import Colours, geometry
 from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.nxn.orbits import corner_orbit, cube_rotations
 from solver.puzzles.pyraminx import count_turns, solve_as_published
-from solver.puzzles.pyraminx_tables import state_of
+from solver.puzzles.pyraminx_state import state_of
 from solver.puzzles.tsukuda.working_cube import WorkingCube
 
 # How many states, or cases in the same proportion, need how many turns.

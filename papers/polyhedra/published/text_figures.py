@@ -25,7 +25,7 @@ from solver.engines.lbl.generate_last_layer import all_last_layer_states
 from solver.puzzles.nxn.layers import LayerTurn, geometry
 from solver.puzzles.nxn.orbits import cube_rotations, edge_orbit
 from solver.puzzles.pyraminx import CYCLE, EDGE_ORDER, FLIP, base_edge_stages
-from solver.puzzles.pyraminx_tables import state_of
+from solver.puzzles.pyraminx_state import state_of
 
 
 def _longest(cases: Callable[[], Cases]) -> int:

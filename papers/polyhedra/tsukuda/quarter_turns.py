@@ -25,12 +25,12 @@ from solver.puzzles.nxn.orbits import SIZE, Orbit
 from solver.puzzles.tsukuda.macros import MAX_LENGTH, NONE, Macros
 from solver.puzzles.tsukuda.recipes import table_spec
 from solver.puzzles.tsukuda.tables import (
-    UNREACHED,
     StepTable,
     build_step_table,
     load_table,
     macro_turns,
 )
+from solver.search.distance_table import UNREACHED
 
 Places = NDArray[np.int64]
 

@@ -17,8 +17,8 @@ from papers.shintani.layers_1978.distances import (
     PLACES,
     SOLVED,
     Distances,
-    build_distance_table,
     effect_of,
+    four_piece_distances,
     state_of,
     targets,
 )
@@ -190,7 +190,7 @@ def _bounds() -> tuple[FourPieceDistances, ...]:
     """Return the distances of each step's pieces."""
     effects = [effect_of([turn]) for turn in ALL_TURNS]
     known = {
-        four: build_distance_table([PIECES[i] for i in four], [SOLVED], effects, [1] * len(effects))
+        four: four_piece_distances([PIECES[i] for i in four], [SOLVED], effects, [1] * len(effects))
         for four in _THIRD + _FIRST
     }
     return tuple(

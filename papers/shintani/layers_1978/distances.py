@@ -1,4 +1,4 @@
-"""States as bytes, and distance tables of four pieces by Dijkstra's algorithm over operations.
+"""States as bytes, and distance tables of four pieces over operations.
 
 Byte i of a state says where corner i is, or edge i - 8, and how it is turned: three times its place
 and its twist for a corner, 24 and twice its place and its flip for an edge. Sequences of turns are
@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.turn import ALL_TURNS, Turn
 from solver.cube import Cube
-from solver.search.compilation import compiled
+from solver.search.distance_builder import build_distance_table
+from solver.search.distance_table import CoordinateSpace
 
 PackedState = bytes
 # 256 bytes, the argument of `bytes.translate`.
@@ -72,8 +72,6 @@ def _effect(turned: PackedState) -> Effect:
 SOLVED: PackedState = state_of(Cube.solved())
 
 
-FOUR = PLACES**4
-UNREACHED = 255
 Distances = NDArray[np.uint8]
 
 
@@ -83,7 +81,7 @@ def index_of(state: PackedState, pieces: Sequence[int]) -> int:
     return first + PLACES * (second + PLACES * (third + PLACES * fourth))
 
 
-def build_distance_table(
+def four_piece_distances(
     pieces: Sequence[int],
     goals: Iterable[PackedState],
     effects: Sequence[Effect],
@@ -91,14 +89,12 @@ def build_distance_table(
 ) -> Distances:
     """Return the least cost of bringing four pieces to one of the goals, by their `index_of`.
 
-    `costs` has the cost of each effect. All distances must be less than UNREACHED, which stands
-    for positions that no effects bring to a goal. A piece may be named twice.
+    `costs` has the cost of each effect. Positions that no effects bring to a goal are UNREACHED. A
+    piece may be named twice.
     """
-    found = np.full(FOUR, UNREACHED, dtype=np.uint8)
-    for goal in goals:
-        found[index_of(goal, pieces)] = 0
-    _run_dijkstra(sources(effects, pieces), np.array(costs), found)
-    return found
+    # From the goals on, each effect is undone; the first piece is the fastest coordinate.
+    undone = CoordinateSpace(tuple(table.T for table in reversed(sources(effects, pieces))))
+    return build_distance_table(undone, [index_of(goal, pieces) for goal in goals], costs)
 
 
 def targets(effects: Sequence[Effect], pieces: Sequence[int]) -> NDArray[np.uint8]:
@@ -111,23 +107,3 @@ def targets(effects: Sequence[Effect], pieces: Sequence[int]) -> NDArray[np.uint
 def sources(effects: Sequence[Effect], pieces: Sequence[int]) -> NDArray[np.uint8]:
     """Return where each effect takes each piece from, as `targets`."""
     return np.argsort(targets(effects, pieces), axis=-1).astype(np.uint8)
-
-
-@compiled
-def _run_dijkstra(sources: Any, costs: Any, found: Any) -> Any:
-    """Compute all distances from those that are 0 (Dijkstra's algorithm)."""
-    cost, farthest = 0, 0
-    while cost <= farthest:
-        for number in range(len(found)):
-            if found[number] != cost:
-                continue
-            for move in range(len(costs)):
-                rest, before, digit = number, 0, 1
-                for i in range(4):
-                    before += digit * sources[i, move, rest % PLACES]
-                    rest //= PLACES
-                    digit *= PLACES
-                if cost + costs[move] < found[before]:
-                    found[before] = cost + costs[move]
-                    farthest = max(farthest, cost + costs[move])
-        cost += 1

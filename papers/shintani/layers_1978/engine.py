@@ -20,8 +20,8 @@ from papers.shintani.layers_1978.distances import (
     Distances,
     Effect,
     PackedState,
-    build_distance_table,
     effect_of,
+    four_piece_distances,
     index_of,
     state_of,
 )
@@ -60,7 +60,7 @@ class OperationStage:
     @cached_property
     def _distances(self) -> Distances:
         costs = [len(operation) for operation in self.operations]
-        return build_distance_table(self.pieces, self.goals, self._effects, costs)
+        return four_piece_distances(self.pieces, self.goals, self._effects, costs)
 
     def distance(self, state: PackedState) -> int:
         """Return the number of turns of the shortest sequence of operations."""

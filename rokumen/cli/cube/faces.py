@@ -14,7 +14,7 @@ from files.wording import counted
 from rokumen import Face, exit_status
 from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
-from rokumen.show.progress import picture_progress
+from rokumen.show.progress import PHOTOGRAPHS_SEARCHED, StatusLine
 from vision.errors import UncertainError, UnreadablePictureError, VisionError
 
 SURE = 0.9  # a sticker that is less likely right than this is in doubt
@@ -23,7 +23,7 @@ MAX_NAMED_PAIRS = 3  # of colours that cannot be told apart, in the message
 
 @click.command("faces")
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--profile", metavar="NAME|FILE", help="The six colours [from the pictures].")
+@click.option("--profile", metavar="NAME|FILE", help="The six colours [from the photographs].")
 @json_option()
 def command(images: tuple[Path, ...], profile: str | None, as_json: bool) -> int:
     """Print the colours of every face in photographs of one cube, row by row as photographed.
@@ -35,8 +35,9 @@ def command(images: tuple[Path, ...], profile: str | None, as_json: bool) -> int
     question mark.
     """
     try:
-        with picture_progress() as display:
-            faces = rokumen.faces(images, profile=profile, on_progress=display.watch)
+        with StatusLine() as display:
+            watch = display.counting(PHOTOGRAPHS_SEARCHED)
+            faces = rokumen.faces(images, profile=profile, on_progress=watch)
     except UnreadablePictureError as error:
         raise InputError(str(error)) from error
     except VisionError as error:

@@ -20,7 +20,7 @@ from rokumen.cli.cube.reading_output import (
 )
 from rokumen.cli.output import draw_option, json_option
 from rokumen.errors import InputError
-from rokumen.show.progress import film_progress, picture_progress
+from rokumen.show.progress import FILM_SEEN, PHOTOGRAPHS_SEARCHED, StatusLine
 from vision.errors import CameraError, UncertainError, UnreadablePictureError, VisionError
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @click.command("read")
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--profile", metavar="NAME|FILE", help="The six colours [from the pictures].")
+@click.option("--profile", metavar="NAME|FILE", help="The six colours [from the photographs].")
 @click.option(
     "--camera",
     metavar="NAME",
@@ -127,14 +127,14 @@ def _read(
             f"{str(images[0])!r} is a video, whose faces may come in any order: omit --in-order"
         )
     colours = profile if camera is None else known_colours(profile, camera)
-    with film_progress() if is_film else picture_progress() as display:
+    with StatusLine() as display:
         reading = read(
             images,
             size=size,
             in_order=in_order,
             profile=colours,
             scheme=known_scheme(said, camera or ""),
-            on_progress=display.watch,
+            on_progress=display.counting(FILM_SEEN if is_film else PHOTOGRAPHS_SEARCHED),
         )
     if camera and reading.size == 3 and reading.certain and reading.frames:
         views, letters = stickers_of(reading, reading.frames)

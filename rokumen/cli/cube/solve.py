@@ -13,15 +13,17 @@ from typing import Any
 import click
 
 import rokumen
+from files.wording import counted
 from rokumen import exit_status
 from rokumen.cli.cube.solution_text import (
     Answer,
+    SolveMany,
     answer_as_json,
     answer_as_line,
     answer_as_text,
     links_as_text,
+    print_many,
 )
-from rokumen.cli.cube.solve_many import SolveMany, print_many
 from rokumen.cli.cube.solve_puzzle import puzzle_spec, solve_position
 from rokumen.cli.number_types import WORKERS, WholeNumber
 from rokumen.cli.output import json_option, print_json
@@ -30,7 +32,6 @@ from rokumen.errors import InputError, InterruptedWorkError
 from rokumen.jobs.batch import (
     EngineSpec,
     PuzzleSpec,
-    SolvedPosition,
     loaded_puzzle,
     solve_on_cluster,
     solve_texts,
@@ -41,6 +42,7 @@ from rokumen.show.table_progress import (
     build_tables_for,
 )
 from solver.core.errors import MethodError
+from solver.engines.engine import ProofProgress
 from solver.engines.options import OPTIONS, PUZZLE_OPTIONS
 from solver.engines.registry import (
     DEFAULT_METHOD,
@@ -51,7 +53,7 @@ from solver.engines.registry import (
     reports_proof_progress,
     supports_several_solutions,
 )
-from solver.notation.printing import DEFAULT_NOTATION, NOTATIONS
+from solver.notation.printing import DEFAULT_NOTATION, NOTATIONS, moves_text
 
 
 class _SolveCommand(click.Command):
@@ -196,7 +198,7 @@ def command(
         print_json(answer_as_json(answer, write))
     else:
         click.echo(answer_as_text(answer, write))
-    if link and not as_json and not isinstance(answer, SolvedPosition):
+    if link and not as_json and not isinstance(answer, rokumen.Solution):
         click.echo(links_as_text(answer))
     return exit_status.DONE
 
@@ -277,19 +279,36 @@ def _solve_one(text: str, solver: EngineSpec | PuzzleSpec) -> Answer:
 
 def _prove(cube: rokumen.Cube, solver: EngineSpec, options: Any) -> rokumen.CubeSolution:
     """Solve a cube and show how far the proof is. Raises InterruptedWorkError if it is stopped."""
-    from rokumen.show.progress import ProofDisplay
+    from rokumen.show.progress import StatusLine
+
+    proof: ProofProgress | None = None
 
     def show(progress: rokumen.SolveProgress) -> None:
-        if progress.proof is not None:
-            proving.watch(progress.proof)
+        nonlocal proof
+        before, proof = proof, progress.proof or proof
+        if proof is not None:
+            is_longer = before is None or proof.excluded > before.excluded
+            line = format_proof(proof)
+            display.show(line, line if is_longer else None)
 
-    with ProofDisplay() as proving:
+    with StatusLine() as display:
         try:
             return rokumen.solve(
                 cube, method=solver.method, to=solver.goal, on_progress=show, **options
             )
         except KeyboardInterrupt:
-            if proving.proof is None:
+            if proof is None:
                 raise
-            proof = proving.proof
     raise InterruptedWorkError(f"interrupted; not proven shortest, {proof.describe_unfinished()}")
+
+
+def format_proof(proof: ProofProgress) -> str:
+    """Return the progress of a proof in one line."""
+    said = (
+        f"{proof.lookups / 1e6:,.1f} million cubes looked up in {proof.seconds:.0f} s: "
+        f"no solution has {counted(proof.excluded, 'turn')} or fewer"
+    )
+    best = f"{len(proof.best)}: {moves_text(proof.best)}"
+    if proof.is_done:
+        return f"{said}; proven, {best}"
+    return f"{said}; trying {proof.excluded + 1}; the shortest known has {best}"

@@ -15,8 +15,8 @@ from rokumen.api.pictures import is_video
 from rokumen.api.watching import watched_film
 from rokumen.cli.cube.watched_turns import CubeBefore, TurnPrinter
 from rokumen.errors import InputError
-from rokumen.show.compared_turns import ComparedTurns
-from rokumen.show.progress import film_progress
+from rokumen.show.progress import FILM_SEEN, StatusLine
+from rokumen.show.watched_solves import ComparedTurns
 from rokumen.smart_cubes.smart_cube import SmartCube
 from solver.core.facelets import UNKNOWN
 from solver.core.watched_turn import StartFrom, WatchedTurn
@@ -90,8 +90,8 @@ def watch_film(
     DrawingError.
     """
     told = None if start is not None or meanwhile is None else meanwhile.start()
-    display = film_progress()
-    film = watched_film(source, start or told, display.watch)
+    display = StatusLine()
+    film = watched_film(source, start or told, display.counting(FILM_SEEN))
     try:
         with display:
             try:

@@ -12,8 +12,8 @@ from files.access import replace_text
 from files.wording import reason
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError
-from rokumen.show.compared_turns import ComparedTurns
 from rokumen.show.watched_solves import (
+    ComparedTurns,
     check_end,
     check_words,
     solve_lines,

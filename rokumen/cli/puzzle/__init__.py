@@ -23,10 +23,10 @@ PUZZLE_COMMANDS = {
     ),
     "draw": Command(f"{__name__}.polyhedra", "draw twisty polyhedra", "draw_command"),
     "import": Command(
-        f"{__name__}.definitions", "add a puzzle by its KPuzzle definition", "import_command"
+        f"{__name__}.puzzles", "add a puzzle by its KPuzzle definition", "import_command"
     ),
     "export": Command(
-        f"{__name__}.definitions", "print a polyhedron's KPuzzle definition", "export_command"
+        f"{__name__}.puzzles", "print a polyhedron's KPuzzle definition", "export_command"
     ),
 }
 

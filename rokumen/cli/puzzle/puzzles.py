@@ -1,4 +1,4 @@
-"""`rokumen puzzle list` and `state`: the names of puzzles, and states in other formats."""
+"""`rokumen puzzle list`, `state`, `import` and `export`: names, states, definitions."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import click
 
 from files.plugins import plugin_names
 from rokumen import exit_status
-from rokumen.cli.output import draw_option
+from rokumen.cli.output import draw_option, print_json
 from rokumen.show.fitted import aligned, paragraph
 from solver.cube import Cube
 from solver.notation.printing import STATE_FORMATS
-from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES, family_of
+from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES, family_of, plain_name
 from solver.puzzles.kpuzzle.stored import imported_names
-from solver.puzzles.registry import ENTRY_POINTS
+from solver.puzzles.registry import ENTRY_POINTS, puzzle_names
 
 
 @click.command("list")
@@ -67,4 +67,50 @@ def state_command(cube: str, written: str, draw: Path | None) -> int:
         paints = [PAINT[WESTERN[letter]] for letter in parsed.facelets]
         save_drawing(cube_alone(paints, words), draw)
     click.echo(STATE_FORMATS[written](parsed.facelets))
+    return exit_status.DONE
+
+
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command("import")
+@click.argument("definition", type=_FILE, metavar="FILE")
+@click.option("--name", metavar="NAME", help="Its name, in place of FILE's.")
+@click.option(
+    "--net",
+    type=_FILE,
+    metavar="FILE",
+    help="Its net for drawings: an SVG with stickers named as in cubing.js. Orbits without a "
+    "sticker in it are not seen, and not solved.",
+)
+def import_command(definition: Path, name: str | None, net: Path | None) -> int:
+    """Add the puzzle of FILE, a KPuzzle definition of cubing.js (JSON).
+
+    A puzzle that was imported by the same name is replaced.
+    """
+    from solver.puzzles.kpuzzle.puzzle import import_puzzle
+
+    before = imported_names()
+    puzzle, path = import_puzzle(definition, net, name, set(puzzle_names()) - set(before))
+    done = "replaced" if puzzle.name in before else "imported"
+    click.echo(
+        f"{done} {puzzle.name} ({path}): rokumen scramble --puzzle {puzzle.name}, "
+        f"rokumen solve --puzzle {puzzle.name} MOVES"
+    )
+    return exit_status.DONE
+
+
+@click.command("export")
+@click.argument("name")
+def export_command(name: str) -> int:
+    """Print the KPuzzle definition of the twisty polyhedron NAME, as cubing.js reads it.
+
+    Its moves are turns of layers, such as 1I (`rokumen puzzle polyhedron NAME`); an n x n x n cube
+    is the polyhedron cube-faces-N.
+    """
+    from solver.puzzles.kpuzzle.export import definition_of
+    from solver.puzzles.polyhedra.polyhedron import polyhedron
+
+    systematic = re.sub(r"^([0-9]+)x\1x\1$", r"cube-faces-\1", plain_name(name))
+    print_json(definition_of(polyhedron(systematic)))
     return exit_status.DONE

@@ -148,13 +148,13 @@ def _trial_text(trial: Trial | None) -> str:
 
 def _photographs(images: Sequence[Path]) -> list[ImageFaces]:
     from rokumen.api.pictures import Reported, load_pictures
-    from rokumen.show.progress import picture_progress
+    from rokumen.show.progress import PHOTOGRAPHS_SEARCHED, StatusLine
     from vision.detect.photograph import detect_cube_faces
     from vision.errors import UnreadablePictureError
 
     try:
-        with picture_progress() as display:
-            frames = Reported(load_pictures(images), display.watch)
+        with StatusLine() as display:
+            frames = Reported(load_pictures(images), display.counting(PHOTOGRAPHS_SEARCHED))
             return [detect_cube_faces(frame) for frame in frames]
     except UnreadablePictureError as error:
         raise InputError(str(error)) from error

@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 
 from robot.errors import JournalError
-from robot.execution.command_times import command_times
-from robot.execution.journal import read_journal
+from robot.execution.journal import command_times, read_journal
 from rokumen import exit_status
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import json_option, print_json

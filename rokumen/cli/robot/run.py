@@ -1,10 +1,11 @@
-"""`rokumen run` and `resume`: a whole job on a robot, and one that did not come to its end."""
+"""`rokumen run`, `resume` and `demo`: a job on a robot, the rest of one, and a simulated one."""
 
 from __future__ import annotations
 
 import sys
 from dataclasses import replace
 from pathlib import Path
+from random import SystemRandom
 
 import click
 
@@ -13,7 +14,8 @@ from firmware_sim.errors import SimulatorError
 from robot.errors import JournalError
 from robot.rigs.registry import load_rig
 from rokumen import Robot, exit_status
-from rokumen.cli.options import REQUIRED, RunOptions, run_options
+from rokumen.cli.number_types import PACES
+from rokumen.cli.options import JAM, REQUIRED, SIMULATED_PLACES, RunOptions, run_options
 from rokumen.cli.output import json_option
 from rokumen.cli.parameters import LongCommand
 from rokumen.cli.robot.cube_in_hand import check_terminal, load_cube, release_cube
@@ -36,6 +38,7 @@ from rokumen.storage.runs import (
     is_own,
     new_run_path,
     reopen_journal,
+    state_beside,
 )
 
 _FIRST_CAMERA = ("0",)
@@ -188,3 +191,43 @@ def _changed(robot: SimulatedRobotSettings, faults: str | None) -> SimulatedRobo
         except (OSError, SimulatorError) as error:
             raise InputError(reason(error)) from error
     return robot
+
+
+@click.command("demo", cls=LongCommand)
+@run_options(
+    *("seed", "rig", "jam", "method", "fastest", "pace", "faults", "ideal", "camera_at"),
+    *("time_limit", "durations", "overlap", "record", "trace"),
+    jam={"default": JAM, "help": f"Probability that a turn jams [{JAM}]."},
+    pace={
+        "default": PACES["fast"],
+        "help": "Speed: fast, real, or how many times that of a real robot [fast].",
+    },
+    camera_at=SIMULATED_PLACES,
+)
+@json_option()
+def demo_command(options: RunOptions, as_json: bool) -> int:
+    """Scan, solve and verify a scrambled cube with a simulated robot.
+
+    The simulator is a separate process behind a pseudo-terminal (TCP where the system has none);
+    the cube is read only from the pictures of its camera.
+    """
+    path = new_run_path()
+    robot = SimulatedRobotSettings(
+        rig=options.simulated_rig,
+        seed=SystemRandom().randrange(1_000_000) if options.seed is None else options.seed,
+        jam=options.jam or 0.0,
+        pace=options.pace,
+        state=state_beside(path),
+        faults=resolve_faults(options.faults or ""),
+        ideal=options.ideal,
+    )
+    settings = RunSettings(
+        options.policy,
+        simulated=robot,
+        durations=absolute_name(options.durations),
+        camera_at=options.camera_at,
+    )
+    recording, opened_by = options.recording(), options.opener()
+    click.echo(f"A random cube and random jams, seed {robot.seed}", err=True)
+    with create_journal(path, settings) as journal:
+        return run_simulated_job(settings, journal, opened_by, as_json=as_json, recording=recording)

@@ -14,8 +14,7 @@ from rokumen import exit_status
 from rokumen.cli.keyboard import has_keys, single_keys
 from rokumen.errors import InputError
 from rokumen.setup.angles import WIDER
-from rokumen.setup.pictures import in_characters
-from rokumen.setup.screen import Screen
+from rokumen.setup.screen import Screen, in_characters
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import LEAVE, STEP_KEYS, STEPS, Wizard, next_step
 from rokumen.show.fitted import aligned

@@ -112,17 +112,15 @@ def command(
         raise InputError('--host "" is no address; all addresses are 0.0.0.0')
     if robot:
         _check_robot(robot, camera or "0", demo=demo)
-    attached: AttachedRobot | None = None
-    if demo or robot:
-        attached = AttachedRobot(
-            options.policy,
-            lasting_port(robot),
-            "" if demo else lasting_cameras(camera or "0"),
-            demo=_demo_robot(options) if demo else None,
-            durations=options.durations,
-            opened_by=options.opener(),
-            camera_at=options.camera_at,
-        )
+    attached = AttachedRobot(
+        options.policy,
+        lasting_port(robot) if robot else "",
+        lasting_cameras(camera or "0") if robot else "",
+        demo=_demo_robot(options) if demo else None,
+        durations=options.durations,
+        opened_by=options.opener(),
+        camera_at=options.camera_at,
+    )
     # The camera belongs to the robot; scanning by hand then uses the browser's camera.
     if profile is not None:
         profile_for_camera(profile, "")  # raises now if it does not exist
@@ -250,7 +248,7 @@ def _stop_entrance(
     """Open STOP's own entrance at any free port of an address; none without a robot."""
     from rokumen.web.stop_door import StopEntrance
 
-    if settings.attached is None and not settings.setup:
+    if settings.attached.is_none and not settings.setup:
         yield None
         return
     with _listening(address, 0) as listener:

@@ -27,8 +27,13 @@ from files.documents import require
 from rokumen.errors import InputError
 from rokumen.storage.profiles import NO_PROFILE, SelectedProfile, profile_for_camera
 from rokumen.web.json_messages import JsonAnswer, read_json
-from rokumen.web.sessions.found_faces import faces_of_reading, find_in_photographs
-from rokumen.web.sessions.readings import encode_reading, on_page, scheme_of
+from rokumen.web.sessions.readings import (
+    encode_reading,
+    faces_of_reading,
+    find_in_photographs,
+    on_page,
+    scheme_of,
+)
 from rokumen.web.sessions.serving import MAX_ERROR_CHARACTERS, MAX_PIXELS
 from vision.arrays import Image
 from vision.capture.decoding import decode_picture, read_header

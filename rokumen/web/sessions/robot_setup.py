@@ -16,8 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from files.wording import capital
 from rokumen.errors import ApplicationError
 from rokumen.setup.connection import LOOK, UNPLUG
-from rokumen.setup.pictures import HEIGHT, WIDTH, Picture
-from rokumen.setup.screen import Choice, Screen
+from rokumen.setup.screen import HEIGHT, WIDTH, Choice, Picture, Screen
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import STEP_KEYS, STEPS, Wizard, next_step
 from rokumen.web.json_messages import JsonAnswer, read_message, send_message

@@ -33,6 +33,9 @@ export function svgElement(name, attributes = {}, ...children) {
   return made;
 }
 
+// Returns a text of the server's as nodes: what stands between backticks is code.
+export const withCode = (text) => text.split("`").map((part, i) => (i % 2 ? element("code", {}, part) : part));
+
 // Calls an action at an event of each element, {id: action}.
 export function on(event, actions) {
   for (const [id, action] of Object.entries(actions)) {

@@ -36,7 +36,9 @@ _MOVE_NUMBER = {frozenset(move): number for number, move in enumerate(MOVES)}
 
 
 class MoveCosts(NamedTuple):
-    """The cost of every move from every pose, with the cube in the standard orientation.
+    """The cost of every motion from every pose, with the cube in the standard orientation.
+
+    A move of two turns has outcomes only where the rig makes both by one motion.
 
     Move m has `outcome_count[m]` outcomes; the k-th leads to pose `pose[m, k]` and cube orientation
     `orientation[m, k]`, at `cost[s, m, k]` from pose s. `final_cost[s]` is the least cost of the
@@ -90,12 +92,16 @@ def _relabelled_axes() -> NDArray[np.uint8]:
     )
 
 
-# RENAMED[n, o] is `relabel` by numbers, SEEN[o, m] a move as it is seen in a cube held as o.
+# RELABELLED[n, o] is `relabel` by numbers, RELABELLED_MOVE[o, m] move m in a cube held as o.
 RELABELLED = _relabelling()
 RELABELLED_MOVE = _relabelled_moves()
 RELABELLED_AXIS = _relabelled_axes()
-# The axis of each move, and its turns by their numbers in ALL_TURNS.
+# The axis of each move.
 AXIS = np.array([FACES.index(move[0].face) % 3 for move in MOVES], dtype=np.uint8)
+# The numbers of the turns of each move; a single turn stands twice.
+PAIR_TURNS = np.array(
+    [[_MOVE_NUMBER[frozenset([turn])] for turn in (move[0], move[-1])] for move in MOVES]
+)
 
 
 _MOVES = len(MOVES)
@@ -175,7 +181,23 @@ def _expand(p: MoveCosts, front, axis, made, names, cost):  # type: ignore[no-un
 
 @njit(cache=True, nogil=True)
 def propagate(p: MoveCosts, before, move, after):  # type: ignore[no-untyped-def]
-    """Compute the least cost of each (24 * pose + orientation) after a move."""
+    """Compute the least cost of each (24 * pose + orientation) after a move.
+
+    Two turns of opposite faces are made by one motion, or one after the other, in either order.
+    """
+    _propagate_motion(p, before, move, after)
+    if PAIR_TURNS[move, 0] == PAIR_TURNS[move, 1]:
+        return
+    between, made = np.empty_like(before), np.empty_like(before)
+    for number in range(2):
+        _propagate_motion(p, before, PAIR_TURNS[move, number], between)
+        _propagate_motion(p, between, PAIR_TURNS[move, 1 - number], made)
+        after[:] = np.minimum(after, made)
+
+
+@njit(cache=True, nogil=True)
+def _propagate_motion(p: MoveCosts, before, move, after):  # type: ignore[no-untyped-def]
+    """Compute the least cost of each (24 * pose + orientation) after one motion."""
     after[:] = UNREACHABLE_COST
     for index in range(len(before)):
         if before[index] < UNREACHABLE_COST:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numba import njit
 
 from solver.core.orientation import ORIENTATIONS, Orientation
-from solver.core.turn import ALL_TURNS, Turn
+from solver.core.turn import ALL_TURNS, Turn, parse_turns
 from solver.cube import Cube
 from solver.engines.optimal.fastest_costs import (
     MOVES,
@@ -29,7 +30,7 @@ from solver.engines.optimal.fastest_costs import (
     relabel,
 )
 from solver.engines.optimal.fastest_kernel import advance, new_stack, start_search
-from solver.engines.two_phase.search import two_phase_search
+from solver.engines.two_phase.search import two_phase_search, warm_up
 from solver.search.deepening import EXHAUSTED, PAUSED, levels
 from solver.search.directions import starts
 from solver.search.metric import METRICS
@@ -48,6 +49,9 @@ _CANDIDATE_TIME_SHARE = 0.5
 _NODES = 2000
 # Node limit of phase 2 after one end of phase 1: beyond it, other ends are more promising.
 _PHASE_TWO_NODE_LIMIT = 20_000
+
+# As long as most solutions: what its cost takes to compute, the others' takes too.
+_USUAL_LENGTH = parse_turns("R U2 F' L D2 B R' U F2 D' L2 B' U R2 F D B2 L' U2 F'")
 
 _MOVE_NUMBER = {move: number for number, move in enumerate(map(frozenset, MOVES))}
 
@@ -78,10 +82,30 @@ class CostSearch:
         """Return the tables of the two-phase search with the move metric of these costs."""
         return tables("axial" if self.pair == 1 else "htm")
 
+    def warm_up(self) -> None:
+        """Load or build the two-phase tables, and compile what the search needs."""
+        warm_up("axial" if self.pair == 1 else "htm")
+        if self.automaton_and_bounds is not None:
+            advance(self.tables, *self.automaton_and_bounds, new_stack(), -1, 0, self.pair, 0, 0)
+
     def cost(self, turns: Sequence[Turn], held: Orientation) -> int:
         """Return the least cost of turns with the final motion, or UNREACHABLE_COST."""
         moves = np.array(group_moves(turns), dtype=np.int64)
         return int(_cost(self.costs, ORIENTATIONS.index(held), moves))
+
+
+@cache
+def load_kernels() -> None:
+    """Compile what makes a `CostSearch`, so that no time limit has to cover it."""
+    moves = len(MOVES)
+    free = MoveCosts(
+        np.ones(moves, dtype=np.int64),
+        np.zeros((moves, 1), dtype=np.int32),
+        np.zeros((moves, 1), dtype=np.uint8),
+        np.ones((2, moves, 1), dtype=np.int32),
+        np.zeros(2, dtype=np.int32),
+    )
+    CostSearch.of(free, both_at_once=True).cost(_USUAL_LENGTH, Orientation.identity())
 
 
 def group_moves(turns: Sequence[Turn]) -> list[int]:
@@ -133,27 +157,42 @@ def cheapest(
     cube: Cube,
     held: Orientation,
     space: CostSearch,
-    known: Sequence[Sequence[Turn]],
-    seconds: float,
+    known: tuple[Turn, ...],
+    deadline: float,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> tuple[Turn, ...]:
-    """Return the cheapest solution of a cube in this orientation that is found in `seconds`.
+    """Return the cheapest solution of a cube in this orientation that is found until `deadline`.
 
-    It costs no more than any of the solutions `known`, of which one at least must be possible.
+    It costs no more than the solution `known`, which must be possible.
     """
+    seconds = max(deadline - clock(), 0.0)
+    found = candidates(cube, space, _seconds_for_candidates(space, held, seconds, clock))
+    best = known
+    least = space.cost(best, held)
+    # The shortest come first, and a rig of many poses takes long for each.
+    for turns in found:
+        cost = space.cost(turns, held)
+        if cost < least:
+            best, least = turns, cost
+        if clock() >= deadline:
+            return best
     if space.automaton_and_bounds is not None:
-        # No time limit has to cover what numba takes at the first call.
-        advance(space.tables, *space.automaton_and_bounds, new_stack(), -1, 0, space.pair, 0, 0)
-    picking = seconds if space.automaton_and_bounds is None else _CANDIDATE_TIME_SHARE * seconds
-    found: list[Sequence[Turn]] = [*known, *candidates(cube, space, picking)]
-    best = min(found, key=lambda turns: space.cost(turns, held))
-    if space.automaton_and_bounds is not None:
-        least = space.cost(best, held)
-        deadline = time.perf_counter() + seconds - picking
-        for turns in _search_by_cost(
-            cube, held, space, space.automaton_and_bounds, least, deadline
-        ):
+        automaton = space.automaton_and_bounds
+        for turns in _search_by_cost(cube, held, space, automaton, least, deadline, clock):
             best = turns
-    return tuple(best)
+    return best
+
+
+def _seconds_for_candidates(
+    space: CostSearch, held: Orientation, seconds: float, clock: Callable[[], float]
+) -> float:
+    """Return what part of the time the short solutions get: their costs are computed after it."""
+    least = _CANDIDATE_TIME_SHARE * seconds
+    if space.automaton_and_bounds is not None:
+        return least
+    began = clock()
+    space.cost(_USUAL_LENGTH, held)
+    return max(least, seconds - CANDIDATES * (clock() - began))
 
 
 def _search_by_cost(
@@ -163,6 +202,7 @@ def _search_by_cost(
     automaton: tuple[CostAutomaton, CostBounds],
     least: int,
     deadline: float,
+    clock: Callable[[], float],
 ) -> Iterator[tuple[Turn, ...]]:
     """Search by cost, and yield each solution that is cheaper than all before."""
     loaded = space.tables
@@ -190,5 +230,5 @@ def _search_by_cost(
             )
             if stacks.length[0]:
                 yield start.direction.solution(stacks.found[: stacks.length[0]].tolist())
-            if time.perf_counter() >= deadline:
+            if clock() >= deadline:
                 return

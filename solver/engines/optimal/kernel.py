@@ -21,13 +21,13 @@ from numpy.typing import NDArray
 
 from solver.cube import Cube
 from solver.engines.optimal.pattern_database import CLASS_BIT, SYMMETRY_BIT
-from solver.engines.optimal.piece_pairs import (
+from solver.engines.optimal.tables import (
     CORNER_PAIRS,
     EDGE_PAIRS,
     PLACES_BIT,
+    PatternDatabase,
     pair_coordinates,
 )
-from solver.engines.optimal.tables import PatternDatabase
 from solver.search.compilation import compiled_inner_with_slices
 from solver.search.coordinates import FLIPS, ORDERS, TWISTS, coordinates
 from solver.search.deepening import EXHAUSTED, FOUND, PAUSED

@@ -4,6 +4,11 @@ The pattern is what phase 1 looks at with the order of the slice's edges: the tw
 the flip of the edges, and where each of the four edges of the slice is, 2187 x 2048 x 11880
 states, of which a sixteenth is kept. It was Michael Reid's idea (1997) to prune by one such table
 along three axes; this is the larger table of nxopt (Tomas Rokicki).
+
+What the inverse of a cube looks like depends on which piece is where, which these coordinates do
+not tell. A pair of pieces has few states (576, corners as edges), so that tables for all ten pairs
+stay in the nearest cache; and each pair adds its share to the coordinates of the inverse,
+independently of the others.
 """
 
 from __future__ import annotations
@@ -18,8 +23,8 @@ from numpy.typing import NDArray
 
 from files import table_cache
 from files.folders import cache_folder
+from solver.core.turn import ALL_TURNS
 from solver.cube import Cube
-from solver.engines.optimal import piece_pairs
 from solver.engines.optimal.pattern_database import (
     CLASS_BIT,
     SliceClasses,
@@ -28,9 +33,103 @@ from solver.engines.optimal.pattern_database import (
 )
 from solver.search import coordinates
 from solver.search.directions import directions
+from solver.search.distance_builder import build_distance_table
+from solver.search.distance_table import CoordinateSpace
 from solver.search.metric import metric
 from solver.search.phase_tables import HOME_SLICE, SOLVED
 from solver.search.pruning import UNREACHED, Progress, SymmetryClasses, build_pruning_table
+from solver.symmetry import AXIS_ROTATIONS, Symmetry
+
+CORNER_PAIRS, EDGE_PAIRS = 4, 6
+STATES = (8 * 3) ** 2
+# The places of the slice's edges, in base 12, stand above the flips of the edges.
+PLACES_BIT = 11
+
+Array = NDArray[np.int64]
+
+
+def pair_coordinates(cube: Cube) -> tuple[int, ...]:
+    """Return the coordinate of each pair: of corners 0 and 1, 2 and 3, ..., then of edges."""
+    corners, edges = np.argsort(cube.corners), np.argsort(cube.edges)
+    twists, flips = np.array(cube.corner_twists)[corners], np.array(cube.edge_flips)[edges]
+    return (*_numbers(corners, twists, 8, 3), *_numbers(edges, flips, 12, 2))
+
+
+def _numbers(places: Array, turned: Array, many: int, orientations: int) -> list[int]:
+    first = (places[0::2] * many + places[1::2]) * orientations**2
+    numbers: list[int] = (first + turned[0::2] * orientations + turned[1::2]).tolist()
+    return numbers
+
+
+def _states(many: int, orientations: int) -> Array:
+    """Return places and turns of both pieces for every number: 4 x STATES."""
+    return np.stack(np.unravel_index(np.arange(STATES), (many, many, orientations, orientations)))
+
+
+def corner_pair_moves() -> Array:
+    """Tabulate what the 18 turns do to a pair of corners: STATES x 18."""
+    turned = [Cube.solved().turn(turn) for turn in ALL_TURNS]
+    return _moves([(cube.corners, cube.corner_twists) for cube in turned], 8, 3)
+
+
+def edge_pair_moves() -> Array:
+    """Tabulate what the 18 turns do to a pair of edges: STATES x 18."""
+    turned = [Cube.solved().turn(turn) for turn in ALL_TURNS]
+    return _moves([(cube.edges, cube.edge_flips) for cube in turned], 12, 2)
+
+
+def _moves(turned: list[tuple[Any, Any]], many: int, orientations: int) -> Array:
+    states = _states(many, orientations)
+    columns = []
+    for pieces, shifts in turned:
+        to = np.argsort(pieces)[states[:2]]
+        now = (states[2:] + np.array(shifts)[to]) % orientations
+        columns.append(np.ravel_multi_index((*to, *now), (many, many, orientations, orientations)))
+    return np.column_stack(columns)
+
+
+def inverse_twist_shares() -> Array:
+    """Return the share of each pair of corners in the inverse's twist: axes x pairs x STATES."""
+    return np.array(
+        [[_twist_share(axis, pair) for pair in range(CORNER_PAIRS)] for axis in AXIS_ROTATIONS]
+    )
+
+
+def _twist_share(axis: Symmetry, pair: int) -> Array:
+    shifts = np.array(axis.corner_shifts)
+    states = _states(8, 3)
+    share = np.zeros(STATES, dtype=np.int64)
+    for place, twist, piece in zip(states[:2], states[2:], (2 * pair, 2 * pair + 1), strict=True):
+        shown = twist if axis.is_mirror else -twist
+        to = axis.corners[piece]
+        if to < 7:
+            share += (shifts[piece] - shifts[place] + shown) % 3 * 3 ** (6 - to)
+    return share
+
+
+def inverse_edge_shares() -> Array:
+    """Return the share of each pair of edges in the inverse's flip and in its slice's places.
+
+    Shape axes x pairs x STATES. Shares add up; the places, in base 12, stand above PLACES_BIT.
+    """
+    return np.array(
+        [[_edge_share(axis, pair) for pair in range(EDGE_PAIRS)] for axis in AXIS_ROTATIONS]
+    )
+
+
+def _edge_share(axis: Symmetry, pair: int) -> Array:
+    shifts, targets = np.array(axis.edge_shifts), np.array(axis.edges)
+    states = _states(12, 2)
+    share = np.zeros(STATES, dtype=np.int64)
+    for place, flip, piece in zip(states[:2], states[2:], (2 * pair, 2 * pair + 1), strict=True):
+        to = int(targets[piece])
+        if to < 11:
+            share += (shifts[piece] ^ shifts[place] ^ flip) << (10 - to)
+        # In the inverse it is the places that are pieces, and where they are is the piece.
+        member = targets[place] - 8
+        share += np.where(member >= 0, to * 12 ** (3 - np.maximum(member, 0)) << PLACES_BIT, 0)
+    return share
+
 
 VERSION = 3
 # Distances up to this one are all one to the database: hardly any state is so near.
@@ -145,11 +244,11 @@ def build(
         twist_image=_small(coordinates.twist_conjugates()),
         flip_move=_small(coordinates.flip_moves()),
         flip_image=_small(placings.flip_image),
-        corner_move=_small(piece_pairs.corner_pair_moves()),
-        edge_move=_small(piece_pairs.edge_pair_moves()),
-        corner_view=_small(piece_pairs.inverse_twist_shares()),
-        edge_view=piece_pairs.inverse_edge_shares().astype(np.uint32),
-        home=_small(np.array(piece_pairs.pair_coordinates(Cube.solved()))),
+        corner_move=_small(corner_pair_moves()),
+        edge_move=_small(edge_pair_moves()),
+        corner_view=_small(inverse_twist_shares()),
+        edge_view=inverse_edge_shares().astype(np.uint32),
+        home=_small(np.array(pair_coordinates(Cube.solved()))),
         seen=_small(seen),
         axis_mask=_small(np.array([1, 2, 4]) @ about),
         permutation_move=_small(coordinates.corner_moves()),
@@ -190,16 +289,7 @@ def _corner_distances() -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
 
 def _flip_slice_distances() -> NDArray[np.uint8]:
     """Return the distance from home of each set of places with each flip: slices x flips."""
-    slice_move, flip_move = (
-        coordinates.edge_arrangement_moves()[:: coordinates.ORDERS] // coordinates.ORDERS,
-        coordinates.flip_moves(),
-    )
-    found = np.full((coordinates.SLICES, coordinates.FLIPS), UNREACHED, dtype=np.uint8)
-    new = np.array([[HOME_SLICE], [SOLVED.flip]])
-    for depth in range(UNREACHED):
-        found[new[0], new[1]] = depth
-        reached = np.stack([slice_move[new[0]], flip_move[new[1]]]).reshape(2, -1)
-        new = np.unique(reached[:, found[reached[0], reached[1]] == UNREACHED], axis=1)
-        if not new.size:
-            break
-    return found
+    slice_move = coordinates.edge_arrangement_moves()[:: coordinates.ORDERS] // coordinates.ORDERS
+    both = CoordinateSpace((slice_move, coordinates.flip_moves()))
+    found = build_distance_table(both, [both.index((HOME_SLICE, SOLVED.flip))])
+    return found.reshape(coordinates.SLICES, coordinates.FLIPS)

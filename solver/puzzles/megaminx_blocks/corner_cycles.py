@@ -24,7 +24,7 @@ from solver.puzzles.megaminx_blocks.pieces import (
     commutes,
     pieces,
 )
-from solver.puzzles.three_cycles.commutators import (
+from solver.puzzles.three_cycles.words import (
     NO_TURN,
     Turns,
     Words,

@@ -17,13 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.errors import PuzzleError
-from solver.puzzles.megaminx_blocks.corner_cycles import CornerCycles
-from solver.puzzles.megaminx_blocks.insertion_kernels import (
-    best_places,
-    cycled,
-    cycles_needed,
-    list_cycles,
-)
+from solver.puzzles.megaminx_blocks.corner_cycles import CornerCycles, key
 from solver.puzzles.megaminx_blocks.pieces import (
     CORNERS,
     EDGES,
@@ -33,12 +27,120 @@ from solver.puzzles.megaminx_blocks.pieces import (
     Codes,
     Word,
     commutes,
-    inverse_word,
     pieces,
 )
-from solver.puzzles.three_cycles.words import put_in
+from solver.puzzles.three_cycles.words import Flags, inverse_number, inverse_word, place_met, put_in
+from solver.search.compilation import compiled
 
 Numbers = NDArray[np.int64]
+
+
+@compiled
+def cycles_needed(codes: Numbers, seen: Flags) -> int:
+    """Return about how many cycles of three solve corners, whose codes are from 0 to 59.
+
+    None exactly where all are solved. `seen` (20) is overwritten.
+    """
+    twice = 0
+    for i in range(codes.shape[0]):
+        seen[i] = False
+    for i in range(codes.shape[0]):
+        length, twist, at = 0, 0, i
+        while not seen[at]:
+            seen[at] = True
+            length += 1
+            twist += codes[at] % 3
+            at = codes[at] // 3
+        if length == 1:
+            twice += 2 if twist % 3 else 0
+        elif length:
+            twice += length - 1 if length % 2 and twist % 3 == 0 else length
+    return (twice + 1) // 2
+
+
+@compiled
+def cycled(code: int, a: int, b: int, c: int) -> int:
+    """Return where a cycle of three corners takes a code."""
+    if code // 3 == a // 3:
+        return b // 3 * 3 + (b + code - a + 3) % 3
+    if code // 3 == b // 3:
+        return c // 3 * 3 + (c + code - b + 3) % 3
+    if code // 3 == c // 3:
+        return a // 3 * 3 + (a + code - c + 3) % 3
+    return code
+
+
+@compiled
+def list_cycles(
+    corners: Numbers,
+    needed: int,
+    reached: Numbers,
+    seen: Flags,
+    found: Numbers,
+    left: Numbers,
+) -> int:
+    """List the cycles after which fewer are needed, and how many are; return their number."""
+    count = 0
+    for i in range(corners.shape[0]):
+        for j in range(corners.shape[0]):
+            for k in range(corners.shape[0]):
+                if not (i < j and i < k and j != k):
+                    continue
+                if corners[i] == 3 * i or corners[j] == 3 * j or corners[k] == 3 * k:
+                    continue
+                for ways in range(9):
+                    a, b, c = 3 * i, 3 * j + ways % 3, 3 * k + ways // 3
+                    for piece in range(corners.shape[0]):
+                        reached[piece] = cycled(corners[piece], a, b, c)
+                    still = cycles_needed(reached, seen)
+                    if still < needed and count < found.shape[0]:
+                        found[count, 0], found[count, 1], found[count, 2] = a, b, c
+                        left[count] = still
+                        count += 1
+    return count
+
+
+@compiled
+def best_places(
+    word: Numbers,
+    length: int,
+    before: Numbers,
+    cycles: Numbers,
+    count: int,
+    words: Codes,
+    lengths: Numbers,
+    starts: Numbers,
+    commute: Flags,
+    left_meets: Flags,
+    right_meets: Flags,
+    made: Numbers,
+    best: Numbers,
+    where: Numbers,
+    which: Numbers,
+) -> None:
+    """Find for each cycle the place and the word that leave the fewest turns in all."""
+    for at in range(length + 1):
+        for face in range(12):
+            left_meets[at, face] = place_met(word, length, at - 1, -1, face, 4, commute) >= 0
+            right_meets[at, face] = place_met(word, length, at, 1, face, 4, commute) >= 0
+    for number in range(count):
+        best[number] = 1000
+        for at in range(length + 1):
+            found = key(
+                before[at, cycles[number, 0]],
+                before[at, cycles[number, 1]],
+                before[at, cycles[number, 2]],
+            )
+            for row in range(starts[found], starts[found + 1]):
+                size = lengths[row]
+                meets = left_meets[at, words[row, 0] // 4]
+                meets = meets or right_meets[at, words[row, size - 1] // 4]
+                if not meets and length + size >= best[number]:
+                    continue
+                total = put_in(word, length, at, words[row], size, 4, commute, made)
+                if total < best[number]:
+                    best[number], where[number], which[number] = total, at, row
+
 
 # About how many turns a cycle costs after cancelling.
 CYCLE_COST = 5.0
@@ -131,7 +233,7 @@ class CycleInsertion:
         The few triples that no word cycles are cycled after a turn, which is undone then. Raises
         PuzzleError where this does not help.
         """
-        set_up = [(turn, *inverse_word((turn,))) for turn in range(len(TURNS))]
+        set_up = [(turn, inverse_number(turn, len(FIFTHS))) for turn in range(len(TURNS))]
         for words in ([()], set_up):
             skeletons = [self.skeleton(word, state, 0) for word in words]
             found = [each for skeleton in skeletons for each in self.further(skeleton)[:1]]
@@ -163,7 +265,7 @@ def _before(word: Word) -> NDArray[np.int64]:
     """Return (n + 1, 60) where, before each turn of a word, what ends at each corner code is."""
     targets = pieces().targets[:, FIRST_CORNER:].astype(np.int64) - FIRST_CORNER
     before = [np.arange(60)]
-    for turn in inverse_word(word):
+    for turn in inverse_word(word, len(FIFTHS)):
         before.append(targets[turn][before[-1]])
     return np.array(before[::-1])
 

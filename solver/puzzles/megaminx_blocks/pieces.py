@@ -34,11 +34,6 @@ def face_of(turn: int) -> int:
     return turn // len(FIFTHS)
 
 
-def inverse_word(word: Iterable[int]) -> Word:
-    """Return the turns that undo others."""
-    return tuple(turn - turn % 4 + 3 - turn % 4 for turn in reversed(tuple(word)))
-
-
 def write(word: Iterable[int]) -> str:
     """Return turns as text."""
     return " ".join(str(TURNS[turn]) for turn in word)

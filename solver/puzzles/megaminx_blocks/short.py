@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.errors import PuzzleError
-from solver.puzzles.megaminx_blocks.insertion import CYCLE_COST, CycleInsertion
-from solver.puzzles.megaminx_blocks.insertion_kernels import cycles_needed
+from solver.puzzles.megaminx_blocks.insertion import CYCLE_COST, CycleInsertion, cycles_needed
 from solver.puzzles.megaminx_blocks.pieces import (
     CORNERS,
     EDGES,
+    FIFTHS,
     FIRST_CORNER,
     SOLVED,
     TURNS,
@@ -26,15 +26,15 @@ from solver.puzzles.megaminx_blocks.pieces import (
     Word,
     after_word,
     inverse_state,
-    inverse_word,
     pieces,
     state_after,
     turned_state,
 )
 from solver.puzzles.megaminx_blocks.stage_search import Beginnings, beginnings, search_stage
-from solver.puzzles.megaminx_blocks.tables import MegaminxTables, load
+from solver.puzzles.megaminx_blocks.stages import MegaminxTables, load
 from solver.puzzles.megaminx_turns import MegaminxTurn
 from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn
+from solver.puzzles.three_cycles.words import inverse_word
 from solver.search.compilation import compiling
 
 _FIRST_COUNT = 100  # words that solve all edges, of the first round
@@ -159,7 +159,7 @@ def _as_scrambled(state: Codes, word: Word, form: int) -> Word:
         )[0]
     )
     turned = pieces().turned_word(back, word)
-    found = inverse_word(turned) if inverted else turned
+    found = inverse_word(turned, len(FIFTHS)) if inverted else turned
     assert (after_word(state, found) == SOLVED).all()
     return found
 

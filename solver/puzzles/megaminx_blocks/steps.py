@@ -14,7 +14,6 @@ from functools import cache
 import numpy as np
 
 from solver.core.errors import PuzzleError
-from solver.puzzles.megaminx_blocks import tables
 from solver.puzzles.megaminx_blocks.insertion import CycleInsertion
 from solver.puzzles.megaminx_blocks.pieces import (
     SOLVED,
@@ -27,7 +26,14 @@ from solver.puzzles.megaminx_blocks.pieces import (
     state_after,
 )
 from solver.puzzles.megaminx_blocks.stage_search import beginnings, search_stage
-from solver.puzzles.megaminx_blocks.stages import STOPPING, BlockStage, block_stage, stages
+from solver.puzzles.megaminx_blocks.stages import (
+    STOPPING,
+    BlockStage,
+    block_stage,
+    load,
+    load_stages,
+    stages,
+)
 from solver.puzzles.megaminx_turns import FACES, MegaminxTurn
 from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn
 
@@ -88,12 +94,12 @@ def _piece(names: Sequence[str]) -> int:
 
 def prepare(progress: Callable[[float], None]) -> None:
     """Load the tables, or build them; `progress` is called with the share that is built."""
-    tables.load(lambda share: progress(0.7 * share))
+    load(lambda share: progress(0.7 * share))
     _tables(lambda share: progress(0.7 + 0.3 * share))
 
 
 def _tables(progress: Callable[[float], None] = lambda share: None) -> tuple[BlockStage, ...]:
-    return tables.load_stages("megaminx-steps", last_stages(), progress)
+    return load_stages("megaminx-steps", last_stages(), progress)
 
 
 def solve(scramble: Sequence[PolyhedronTurn]) -> Iterator[tuple[str, tuple[MegaminxTurn, ...]]]:
@@ -110,13 +116,13 @@ def solve(scramble: Sequence[PolyhedronTurn]) -> Iterator[tuple[str, tuple[Megam
 
 def solve_state(state: Codes) -> Iterator[SolvedStep]:
     """Yield the steps that solve a state."""
-    steps = list(zip(_names(), (*tables.load().stages[:-1], *_tables()), strict=True))
+    steps = list(zip(_names(), (*load().stages[:-1], *_tables()), strict=True))
     for number, ((words, faces), stage) in enumerate(steps):
         after = steps[number + 1][1] if number + 1 < len(steps) else None
         word = _shortest(stage, after, state)
         state = after_word(state, word)
         yield SolvedStep(words, faces, word)
-    insertion = CycleInsertion(tables.load().cycles)
+    insertion = CycleInsertion(load().cycles)
     while (state != SOLVED).any():
         word = insertion.next_cycle(state)
         state = after_word(state, word)
@@ -127,6 +133,7 @@ def _shortest(stage: BlockStage, after: BlockStage | None, state: Codes) -> Word
     """Return the shortest turns that do a step, of those that leave the least for the next."""
 
     def rank(states: Codes) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
+        """Return how many turns the next step needs at least from states: fewer are better."""
         return after.distance(states) if after else np.zeros(len(states), dtype=np.uint8)
 
     ways = _WAYS if len(stage.turns) == 4 * len(_LEFT) else _WAYS_OF_BLOCKS

@@ -13,8 +13,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.puzzles.polyhedra.cycle_classes import CycleClasses
-from solver.puzzles.polyhedra.cycle_search import Numbers, TurnTargets, three_cycles
+from solver.puzzles.polyhedra.cycle_search import CycleClasses, Numbers, TurnTargets, three_cycles
 from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn
 from solver.puzzles.polyhedra.turn_group import orbits
 from solver.puzzles.three_cycles.set_ups import UNREACHED, Cycle, SetUps

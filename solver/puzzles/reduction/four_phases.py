@@ -20,6 +20,7 @@ from solver.puzzles.reduction.coordinates import (
     Coordinate,
     SetOfPlaces,
     closed_masks,
+    octet_moves,
 )
 from solver.puzzles.reduction.deepening import Splitting
 from solver.puzzles.reduction.layer_moves import LayerMove, X, Y, Z, moves_of
@@ -39,7 +40,6 @@ from solver.puzzles.reduction.pieces import (
     symmetries,
     targets,
 )
-from solver.puzzles.reduction.set_ranks import octet_moves
 
 N = 4
 CENTRES, WINGS, CORNERS = range(3)

@@ -20,11 +20,13 @@ from solver.puzzles.reduction.coordinates import (
     Numbers,
     SetOfPlaces,
     Twists,
+    octet_moves,
+    rank_halves,
+    sets_by_rank,
 )
 from solver.puzzles.reduction.guided_search import FARTHEST, GuidedPhase
 from solver.puzzles.reduction.layer_moves import LayerMove, followers
 from solver.puzzles.reduction.pairing import PairingMoves, no_pairing
-from solver.puzzles.reduction.set_ranks import octet_moves, rank_halves, sets_by_rank
 from solver.search.pruning import SymmetryClasses, build_pruning_table
 
 Progress = Callable[[float], None]
@@ -126,7 +128,7 @@ class PhaseDesign:
 
     @property
     def listed_states(self) -> int:
-        """Return for how many states moves that lead nearer are listed."""
+        """Return the number of states whose moves that lead nearer are listed."""
         return self._states_of(self.bounds[0]) if self.lists_moves else 0
 
     def with_bounds(

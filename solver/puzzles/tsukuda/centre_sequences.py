@@ -10,23 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.geometry import FACES
-from solver.puzzles.nxn.layers import (
-    Colours,
-    Geometry,
-    Ints,
-    LayerTurn,
-    geometry,
-    inverse_number,
-)
+from solver.puzzles.nxn.layers import AMOUNTS, Colours, Geometry, Ints, LayerTurn, geometry
 from solver.puzzles.nxn.orbits import CubeRotations, cube_rotations
-from solver.puzzles.tsukuda.bars import best_column_fill
+from solver.puzzles.three_cycles.words import inverse_word
 from solver.puzzles.tsukuda.commutators import (
     CentreCycles,
     best_block_commutator,
     best_commutator,
     centre_cycles,
 )
-from solver.puzzles.tsukuda.insertions import best_insertion
+from solver.puzzles.tsukuda.insertions import best_column_fill, best_insertion
 from solver.search.compilation import compiling
 
 _U, _F, _D = (FACES.index(face) for face in "UFD")
@@ -50,7 +43,7 @@ class Found:
 
     def conjugated_by(self, first: Sequence[int]) -> Found:
         """Return the sequence with turns before it that are undone after it."""
-        back = [inverse_number(number) for number in reversed(first)]
+        back = inverse_word(first, AMOUNTS)
         return Found(self.gain, self.turns + 2 * len(first), (*first, *self.numbers, *back))
 
 

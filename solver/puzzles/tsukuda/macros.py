@@ -14,8 +14,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from solver.puzzles.nxn.layers import Geometry, copy_line, inverse_number, turn_layer
+from solver.puzzles.nxn.layers import AMOUNTS, Geometry, copy_line, turn_layer
 from solver.puzzles.nxn.orbits import Orbit
+from solver.puzzles.three_cycles.words import inverse_word
 
 # Turns in a sequence at most; shorter ones end with NONE.
 MAX_LENGTH = 12
@@ -180,9 +181,10 @@ def _combine_pairs(
     rows = _drop_products(rows, effect, (lengths[first] + lengths[second]))
     sequences = np.full((len(rows), MAX_LENGTH), NONE, dtype=np.uint8)
     for out, row in zip(sequences, rows, strict=True):
-        there = [int(moves[m]) for m in made[first[row]] if m != NONE]
-        back = [inverse_number(int(moves[m])) for m in made[second[row]][::-1] if m != NONE]
-        out[: len(there) + len(back)] = there + back
+        there, back = (
+            [int(moves[m]) for m in made[i] if m != NONE] for i in (first[row], second[row])
+        )
+        out[: len(there) + len(back)] = (*there, *inverse_word(back, AMOUNTS))
     total = (lengths[first] + lengths[second])[rows].astype(np.uint8)
     return Macros(sequences, total, effect[rows])
 

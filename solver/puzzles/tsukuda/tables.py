@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import perm
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +30,8 @@ from solver.puzzles.tsukuda.recipes import (
     edge_model,
     table_spec,
 )
-
-UNREACHED = 255
+from solver.search.distance_builder import build_distance_table
+from solver.search.distance_table import UNREACHED, CoordinateSpace
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +80,13 @@ def build_step_table(macros: Macros, goals: Sequence[Sequence[int]]) -> StepTabl
     moving = (steps != np.arange(len(reachable))).any(axis=1)
     macros = Macros(macros.moves[moving], macros.lengths[moving], macros.targets[moving])
     base, pieces = len(reachable), len(goals[0])
-    turns = np.full(base**pieces, UNREACHED, dtype=np.uint8)
-    for goal in goals:
-        turns[_index(ranks[list(goal)], base)] = 0
     steps = np.ascontiguousarray(steps[moving])
-    by_length = np.argsort(macros.lengths, kind="stable")
-    by_place = np.ascontiguousarray(steps[by_length].T, dtype=np.int32)
-    _run_dijkstra(turns, by_place, macros.lengths[by_length], pieces)
+    turns = build_distance_table(
+        CoordinateSpace((steps.T,) * pieces),
+        [int(_index(ranks[list(goal)], base)) for goal in goals],
+        macros.lengths.tolist(),
+        reachable=perm(base, pieces),
+    )
     return StepTable(macros, ranks, steps, turns)
 
 
@@ -104,43 +105,6 @@ def _index(digits, base):  # type: ignore[no-untyped-def]
     for digit in digits:
         index = index * base + digit
     return index
-
-
-@njit(cache=True, nogil=True)
-def _run_dijkstra(turns, by_place, lengths, pieces):  # type: ignore[no-untyped-def]
-    """Compute distances from the goals; every sequence of a step has its inverse in the step.
-
-    `by_place` (b x m) are the targets of the m sequences, the shortest first, of `lengths` turns.
-    """
-    base = len(by_place)
-    arrangements = 1
-    for i in range(pieces):
-        arrangements *= base - i
-    digits = np.zeros(pieces, dtype=np.int64)
-    there = np.zeros(len(lengths), dtype=np.int32)
-    distance, farthest = 0, 0
-    while distance <= farthest:
-        useful = len(lengths)
-        if (turns != UNREACHED).sum() == arrangements:
-            # Longer sequences lead nowhere in fewer turns.
-            useful = int(np.searchsorted(lengths, farthest - distance))
-        for start in range(len(turns)):
-            if turns[start] != distance:
-                continue
-            rest = start
-            for i in range(pieces - 1, -1, -1):
-                digits[i] = rest % base
-                rest //= base
-            for row in range(useful):
-                there[row] = by_place[digits[0], row]
-            for digit in digits[1:]:
-                for row in range(useful):
-                    there[row] = there[row] * base + by_place[digit, row]
-            for row in range(useful):
-                if turns[there[row]] > distance + lengths[row]:
-                    turns[there[row]] = distance + lengths[row]
-                    farthest = max(farthest, distance + lengths[row])
-        distance += 1
 
 
 @njit(cache=True, nogil=True)

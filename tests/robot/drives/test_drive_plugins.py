@@ -99,7 +99,7 @@ def test_a_drive_conforms_to_the_protocol_with_all_that_it_can_do(settings: str)
 @pytest.mark.waits
 def test_a_drive_keeps_the_rules_of_drives(settings: str) -> None:
     url = drive_url(f"timed://ruled?{settings}")
-    assert url == "timed://ruled?channels=0,1,2,3&limits=500,2500"
+    assert url == "timed://ruled?channels=0,1,2,3&min=500&max=2500"
     assert drive_url(url) == url
     results = list(run_drive_checks(lambda: open_drive(url)))
     assert [each for each in results if each.violation] == []

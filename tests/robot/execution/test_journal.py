@@ -15,10 +15,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from robot.errors import JournalError
-from robot.execution.command_times import TimedCommand, command_times
 from robot.execution.journal import (
     MAX_JOURNAL_LINES,
     Journal,
+    TimedCommand,
+    command_times,
     is_finished,
     order_of,
     read_journal,

@@ -22,10 +22,9 @@ import serial
 
 from files.access import FileError
 from robot.errors import PortError
-from robot.link.port import RobotPort, open_port
+from robot.link.port import LineTrace, RobotPort, escaped, open_port
 from robot.link.protocol import BAUD, STOP
 from robot.link.session import Link
-from robot.link.trace import LineTrace, escaped
 from robot.link.transport import STOP_BYTES
 from tests.support.simulated_rig import SimulatedRig
 

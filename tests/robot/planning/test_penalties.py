@@ -6,6 +6,7 @@ The costs of turns agree with plans, and the fastest solution is no slower than 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from random import Random
 
 import pytest
@@ -24,9 +25,10 @@ from robot.planning.robot_state import RobotState, home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import FaceTurn, Rig, canonical_pose
-from solver.core.orientation import ORIENTATIONS
+from solver.core.orientation import ORIENTATIONS, Orientation
 from solver.core.turn import Turn, cancel_turns, parse_turns, random_turns
 from solver.cube import Cube
+from solver.engines.optimal import fastest_search
 from solver.engines.optimal.fastest_costs import COST_UNITS_PER_SECOND
 from solver.engines.optimal.fastest_search import CostSearch
 from solver.engines.registry import solve
@@ -157,7 +159,27 @@ def test_a_solved_cube_needs_no_turns(name: str) -> None:
     assert fastest_solution(rig, Cube.solved(), home_state(rig), 0.1) == ()
 
 
-# The four-gripper rig has many poses, which take seconds to prepare: it is searched once.
+@pytest.mark.parametrize(("seconds", "found"), [(0.5, "R L' R'"), (5.0, "L'")])
+@pytest.mark.parametrize("name", ["two-gripper", "six-axis"])
+def test_candidates_are_compared_until_the_time_is_up(
+    name: str, seconds: float, found: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig, readings = load_rig(name), count()
+    long = parse_turns("R L' R'")
+    monkeypatch.setattr(fastest_search, "candidates", lambda *_: [*[long] * 100, parse_turns("L'")])
+
+    def clock() -> float:
+        return next(readings) / 100
+
+    space = CostSearch.of(*turn_costs(rig, [canonical_pose(rig, rig.home)]))
+    cube, held = Cube.solved().apply("L"), Orientation.identity()
+    turns = fastest_search.cheapest(cube, held, space, long, seconds, clock)
+    assert turns == parse_turns(found)
+    # Each reading is a hundredth of a second, and the last tells that the time is up.
+    assert next(readings) <= 100 * seconds + 2
+
+
+# The four-gripper rig has many poses, which take a second to prepare: it is searched once.
 @pytest.mark.parametrize("name", thorough_but(["two-gripper"], ["two-gripper", "four-gripper"]))
 def test_a_cube_one_turn_from_solved_gets_that_turn(name: str) -> None:
     rig = load_rig(name)

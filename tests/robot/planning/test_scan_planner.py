@@ -13,8 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from robot.errors import RigError
-from robot.planning.face_views import face_rotation
-from robot.planning.robot_state import RobotState, home_state
+from robot.planning.robot_state import RobotState, face_rotation, home_state
 from robot.planning.scan_planner import plan_scan, plan_search
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.mechanisms.jaws import PLAIN, HiddenStickers

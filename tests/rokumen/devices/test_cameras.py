@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import PhysicalState
-from robot.planning.face_views import ScanView, views_from
-from robot.planning.robot_state import home_state
+from robot.planning.robot_state import ScanView, home_state, views_from
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.camera_geometry import cameras_of
 from robot.rigs.camera_places import with_cameras

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from robot.errors import StoppedError
 from robot.execution.events import CommandStarted, RunEvent
 from robot.execution.journal import Journal, read_journal
-from robot.planning.face_views import ScanView
+from robot.planning.robot_state import ScanView
 from robot.rigs.command import Home
 from rokumen.devices.robot_connection import RobotAddress, open_robot_and_cameras
 from rokumen.errors import SafeStopError

@@ -20,7 +20,7 @@ from robot.rigs.rig import Rig
 from rokumen.devices.discovery import Port
 from rokumen.setup.connection import port, rig
 from rokumen.setup.firmware_constants import pulse_constants
-from rokumen.setup.pictures import HEIGHT, WIDTH, in_characters, picture_of
+from rokumen.setup.screen import HEIGHT, WIDTH, in_characters, picture_of
 from rokumen.setup.servos import (
     closed_beyond,
     closed_further,

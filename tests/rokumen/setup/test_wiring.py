@@ -10,8 +10,7 @@ import pytest
 
 from firmware_sim.wiring import parse_wiring
 from robot.rigs.registry import load_rig
-from rokumen.setup.pictures import in_characters, parts_of
-from rokumen.setup.screen import Screen
+from rokumen.setup.screen import Screen, in_characters, parts_of
 from rokumen.setup.servos import first_servos
 from rokumen.setup.wiring_faults import (
     ASKEW,

@@ -77,10 +77,10 @@ STATES = (
     (f"?view=check&cube={TWISTED}&doubtful=25.16", "#net rect >> nth=18", "#repairs button"),
     (f"?view=solve&cube={SCRAMBLED}&at=9", "", "#turn-order"),
     (f"?view=solve&cube={SCRAMBLED}&at=99", "", "text=Solved in"),
-    ("", "#use-browser", "text=No camera is connected"),
+    ("", "#example", "text=An example cube"),
     ("learn#step-4", "#slowly", "#practice-words:not(:empty)"),
     ("learn#pll", "", "body[data-shown=pll]"),
-    ("colours.html", "#use-browser", "text=No camera is connected"),
+    ("colours.html", "", "text=This device has no camera"),
 )
 
 

@@ -82,13 +82,14 @@ def test_without_a_camera_or_a_robot_it_is_said_what_to_do_and_nothing_empty_is_
     serve: Serve, browser: OpenBrowser
 ) -> None:
     page = open_page(browser(), f"{serve()}colours.html", 390)
-    expect(page.locator("#begin li")).to_have_count(3)
+    expect(page.locator("#why-no-camera")).to_have_text("This device has no camera.")
+    expect(page.locator("#begin li").filter(visible=True)).to_have_count(0)
     expect(page.locator("#held-face .sticker")).to_have_count(9)
     for hidden in (".picture", "#net", "#restart", "#stillness", "#count"):
         expect(page.locator(hidden)).to_be_hidden()
     load(page, f"{serve()}setup.html")
-    expect(page.locator("#title")).to_contain_text("rokumen serve --setup NAME")
+    expect(page.locator("#title code")).to_have_text("rokumen serve --setup NAME")
     expect(page.locator("#stop")).to_be_hidden()
     load(page, f"{serve()}robot.html")
-    expect(page.locator("#words")).to_contain_text("rokumen serve --demo")
+    expect(page.locator("#words code")).to_contain_text("rokumen serve --robot")
     expect(page.locator("#how li")).to_have_count(4)

@@ -39,7 +39,8 @@ def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_waits_at_the_first_
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     # Before a camera is on it is drawn what to do, and which faces are to come.
-    expect(page.locator("#begin")).to_be_visible()
+    expect(page.locator("#begin")).to_contain_text("Press “Use this camera”", use_inner_text=True)
+    expect(page.locator("#why-no-camera")).to_be_hidden()
     expect(page.locator("#six-faces li")).to_have_count(6)
     for hidden in (".picture", "#net", "#restart", "#stillness"):
         expect(page.locator(hidden)).to_be_hidden()
@@ -85,6 +86,31 @@ def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_waits_at_the_first_
     assert page.inner_text("#note")
     assert "below" not in page.inner_text("#note")
     assert not [url for url in requests if is_elsewhere(url, address)]
+
+
+def test_without_a_camera_or_a_cube_the_start_page_leads_on(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    page = open_page(browser(), serve())
+    expect(page.locator("#words")).to_contain_text("Upload photographs")
+    steps = page.locator("#begin li").filter(visible=True)
+    expect(steps.nth(1)).to_contain_text("Press “Upload photographs”")
+    expect(page.locator("#use-browser")).to_be_hidden()
+    # It is the one bright button.
+    bright = page.locator("#camera .main").filter(visible=True)
+    assert bright.evaluate_all("all => all.map(each => each.textContent)") == ["Upload photographs"]
+    # An example, and a scramble to be made or to be seen solved.
+    page.click("#example")
+    expect(page.locator("#words")).to_have_text("An example cube: press “Solve it”")
+    page.click("#solve-it")
+    expect(page.locator("#turn-order")).to_contain_text("Turn the")
+    page.go_back()
+    page.go_back()
+    page.click("#scramble")
+    expect(page.locator("#typed")).to_have_value(re.compile(r"^([URFDLB][2']? ?){15,}$"))
+    expect(page.locator("#typed-words")).to_contain_text("Turn a solved cube so")
+    page.click("#typing button")
+    expect(page.locator("#turn-order")).to_contain_text("Turn the")
 
 
 def test_a_typed_scramble_is_solved_turn_by_turn(serve: Serve, browser: OpenBrowser) -> None:

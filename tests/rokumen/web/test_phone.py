@@ -19,11 +19,11 @@ from urllib.parse import urljoin, urlsplit
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, FloatRect, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from rokumen.errors import InputError
 from rokumen.web.certificate import make_certificate
-from tests.support.browser import OpenBrowser, Serve, load, open_page
+from tests.support.browser import OpenBrowser, Serve, box_of, load, open_page
 from tests.support.heic import heic
 from tests.support.photographs import PHOTOS
 from tests.support.processes import end, finish, start
@@ -93,6 +93,9 @@ def test_a_phone_s_browser_may_use_its_camera_and_solves(
     page = open_on_phone(browser(), phone_server.address)
     assert page.evaluate("isSecureContext && Boolean(navigator.mediaDevices)")
     assert "token" not in page.url
+    # Nothing can be dropped on a phone.
+    expect(page.locator("#other-ways")).to_contain_text("Photographs: six", use_inner_text=True)
+    assert not re.search("drop", page.inner_text("main"), re.IGNORECASE)
     page.fill("#typed", "R U F")
     page.press("#typed", "Enter")
     expect(page.locator("#solution")).to_be_visible()
@@ -162,12 +165,6 @@ def check_the_drawing(page: Page) -> None:
     assert bottom["x"] + bottom["width"] <= after["x"]
     words = box_of(page, "#turn-detail")
     assert words["y"] + words["height"] <= box_of(page, "#foot-solve")["y"]
-
-
-def box_of(page: Page, selector: str) -> FloatRect:
-    box = page.locator(selector).bounding_box()
-    assert box is not None
-    return box
 
 
 def test_what_cannot_be_read_is_said(serve: Serve, browser: OpenBrowser, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from robot.execution.journal import read_journal
 from tests.support.browser import (
     OpenBrowser,
     Serve,
+    box_of,
     is_elsewhere,
     new_page,
     reload,
@@ -62,7 +63,7 @@ def test_a_demo_with_jams_is_run_until_solved(serve: Serve, browser: OpenBrowser
     turns = re.fullmatch(r"Solved in (\d+) turns", page.inner_text("#stage"))
     assert turns is not None
     assert page.inner_text("#activity") == f"in {turns[1]} turns"
-    assert bright_buttons(page) == ["let-go"]
+    assert bright_buttons(page) == ["start"]
     assert page.inner_text("#percent") == "100 %"
     assert re.search(r"· ([1-9]\d* s|\d+ min \d\d s) in all$", page.inner_text("#motions"))
     assert page.locator("#states .reached").count() == 4
@@ -157,16 +158,121 @@ def check_the_rig_holds_a_solved_cube(page: Page) -> None:
     assert "none" not in colours
 
 
-def test_without_a_robot_the_page_explains_how_to_attach_one(
+def test_without_a_robot_a_simulated_one_is_chosen_and_solves_a_cube(
     serve: Serve, browser: OpenBrowser
 ) -> None:
-    page = open_robot_page(browser(), serve())
-    expect(page.locator("#words")).to_contain_text("rokumen serve --demo")
-    assert bright_buttons(page) == ["look-again"]
-    page.click("#look-again")
-    expect(page.locator("#words")).to_contain_text("rokumen serve --demo")
-    assert page.inner_text("#state") == "No robot"
-    assert page.is_disabled("#stop")
+    # A server of its own, since it has a robot afterwards.
+    address = serve("--host=localhost")
+    page = open_robot_page(browser(), address, width=390)
+    expect(page.locator("#state")).to_have_text("No robot")
+    expect(page.locator("#words code")).to_contain_text("rokumen serve --robot")
+    assert bright_buttons(page) == ["start"]
+    expect(page.locator("#start")).to_have_text("Try the simulator")
+    # Nothing is there that shows or does nothing.
+    for absent in ("#stop", "#camera", "#by-hand", "#states", "#timetable", "button:disabled"):
+        expect(page.locator(absent).filter(visible=True)).to_have_count(0)
+    expect(page.locator("#how-steps")).to_contain_text("Nothing is needed")
+    # A pace that there is not is said beside its field, and nothing starts.
+    page.fill("#simulated-pace", "0")
+    page.click("#start")
+    expect(page.locator("#simulated-pace")).to_be_focused()
+    wait_for_state(page, "none")
+    page.fill("#simulated-pace", "60")
+    page.fill("#simulated-jams", "0")
+    page.select_option("#simulated-rig", "cubotino")
+    expect(page.locator("#rig-words")).to_contain_text("CUBOTino")
+    note_each_state(page)
+    page.click("#start")
+    wait_for_state(page, "running")
+    other = open_robot_page(browser(), address)
+    for each in (page, other):
+        wait_for_state(each, "solved")
+    expect(other.locator("#simulated-rig")).to_have_value("cubotino")
+    expect(other.locator("#simulated-jams")).to_have_value("0")
+    reload(other)
+    wait_for_state(other, "solved")
+    for each in (page, other):
+        check_that_nothing_runs(each)
+    noted = page.evaluate("window.noted")
+    assert not [each for each in noted if "Solved in" in each and each.startswith("Running")]
+    assert any(each.startswith("Checking the cube: ") for each in noted)
+    check_that_cards_leave_no_hole(other)
+
+
+def note_each_state(page: Page) -> None:
+    """Note the headline and the line of the stage at each change of either."""
+    page.evaluate(
+        """() => {
+            window.noted = [];
+            const parts = ["state", "activity", "stage"].map((id) => document.getElementById(id));
+            const note = () => window.noted.push(parts.map((each) => each.textContent).join(" "));
+            const options = { childList: true, characterData: true, subtree: true };
+            parts.forEach((each) => new MutationObserver(note).observe(each, options));
+        }"""
+    )
+
+
+def check_that_nothing_runs(page: Page) -> None:
+    """A solved run is nowhere said to run, and no real cube is to be held."""
+    expect(page.locator("#runs tr").nth(1)).to_contain_text("solved")
+    expect(page.locator("#stage")).to_contain_text("Solved in")
+    said = page.inner_text("body")
+    assert not re.search("running|hold it|put a cube", said, re.IGNORECASE)
+    assert bright_buttons(page) == ["start"]
+
+
+def check_that_cards_leave_no_hole(page: Page) -> None:
+    """The cards of each row fill it, and end at one height; the plan stands above past runs."""
+    boxes = (
+        page.locator("main > *")
+        .filter(visible=True)
+        .evaluate_all(
+            "all => all.map(each => each.getBoundingClientRect())"
+            ".map(({ top, bottom, left, right }) => [top, bottom, left, right].map(Math.round))"
+        )
+    )
+    rows: dict[int, list[list[int]]] = {}
+    for box in boxes:
+        rows.setdefault(box[0], []).append(box)
+    for row in rows.values():
+        assert len({bottom for _, bottom, _, _ in row}) == 1
+        assert min(left for *_, left, _ in row) == min(left for *_, left, _ in boxes)
+        assert max(right for *_, right in row) == max(right for *_, right in boxes)
+    timetable, history = (box_of(page, each) for each in ("#timetable", "#history"))
+    assert timetable["y"] + timetable["height"] <= history["y"]
+
+
+MOST_PIXELS_OF_HISTORY = 2500
+
+
+def test_on_a_phone_many_past_runs_have_their_outcomes_in_sight(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    page = new_page(browser(), 390, 844)
+    run = {
+        "began": "2026-11-29T20:00:00+00:00",
+        "rig": "two-gripper-plain",
+        "outcome": "interrupted",
+        "why": "",
+        "turns": 31,
+        "motion_seconds": 229.8,
+        "took_seconds": 12.6,
+        **dict.fromkeys(("jams", "slips", "retries", "replans"), 2),
+    }
+    page.route("**/robot/history", lambda route: route.fulfill(json={"runs": [run] * 200}))
+    page.goto(f"{serve(*DEMO)}robot.html")
+    wait_for_first_state(page)
+    expect(page.locator("#runs tr")).to_have_count(201)
+    assert box_of(page, "#history")["height"] <= MOST_PIXELS_OF_HISTORY
+    outcome = page.locator("#runs tr").nth(1).locator("td").nth(1)
+    expect(outcome).to_have_text("interrupted")
+    outcome.scroll_into_view_if_needed()
+    box = outcome.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= 390
+    # The names of the columns stay while the list is scrolled.
+    page.locator("#runs tr").last.scroll_into_view_if_needed()
+    expect(page.locator("#runs th").nth(1)).to_be_in_viewport()
 
 
 @pytest.mark.thorough
@@ -178,9 +284,10 @@ def test_between_runs_the_robot_is_moved_by_hand(serve: Serve, browser: OpenBrow
     expect(page.locator("#start")).to_have_text("Start")
     # Where the grippers are is not known, or they hold the cube.
     expect(page.locator("#jogs")).to_be_hidden()
-    expect(page.locator("#jog-words")).to_contain_text("Open for a cube first")
+    expect(page.locator("#jog-words")).to_contain_text("Open the grippers first")
     page.click("#load")
-    expect(page.locator("#words")).to_contain_text("Put a cube in")
+    # A simulated cube is in its grippers already.
+    expect(page.locator("#words")).to_contain_text("The grippers are open")
     expect(page.locator("#pose")).to_contain_text("open")
     page.click("[aria-label='left wrist, +100 µs']")
     expect(page.locator("#words")).to_have_text(re.compile(r"Left wrist \(axis:L\): \d+ µs\."))
@@ -227,7 +334,9 @@ def test_a_robot_whose_servos_have_no_power_asks_before_it_moves(
     # Before anything has happened it is drawn how a run goes, in place of empty parts.
     expect(page.locator("#how-steps svg polygon").first).to_be_visible()
     expect(page.locator("#how-steps li")).to_have_count(4)
-    for empty in ("#player", "#net", "#events", "#timetable", "#pose-words"):
+    expect(page.locator("#how-steps")).to_contain_text("Put a cube between the grippers")
+    expect(page.locator("#simulator")).to_be_hidden()
+    for empty in ("#player", "#net", "#events", "#timetable", "#pose-words", "#camera"):
         expect(page.locator(empty)).to_be_hidden()
     page.click("#connect")
     wait_for_state(page, "connected")

@@ -14,8 +14,7 @@ from threading import Event, Semaphore
 import pytest
 
 from files.wording import capital
-from robot.planning.face_views import views_from
-from robot.planning.robot_state import home_state
+from robot.planning.robot_state import home_state, views_from
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.registry import load_rig
 from rokumen.devices.discovery import FoundCamera
@@ -85,6 +84,26 @@ def test_buttons_work_in_a_browser_without_scripts() -> None:
     assert re.findall('formaction="/robot/([^"]+)"', answer.text) == ["start"]
     assert "form-action 'self'" in answer.headers["content-security-policy"]
     assert "<script" not in answer.text
+
+
+def test_without_a_robot_the_simulator_is_offered_and_what_it_cannot_be_is_said() -> None:
+    client = page_client()
+    plain = client.get("/robot/now", headers={"Accept": "text/html"}).text
+    assert re.findall('formaction="/robot/([^"]+)">([^<]+)', plain) == [
+        ("start", "Try the simulator")
+    ]
+    assert "<code>rokumen serve --robot" in plain
+    for fields, words in (
+        ({"rig": "eight-gripper"}, "two-gripper"),
+        ({"jams": "101"}, "not a number from 0 to 100"),
+        ({"pace": "fast"}, "not a number from 0.1 to 1000"),
+    ):
+        answer = client.post("/robot/start", data=fields).json()
+        assert (answer["state"], words in answer["words"]) == ("none", True)
+    # Without one nothing is connected, nor looked at.
+    for press in ("connect", "home", "resume", "stop"):
+        assert client.post(f"/robot/{press}").json()["state"] == "none"
+    assert client.get("/robot/camera.jpg").status_code == 204
 
 
 def test_a_stop_waits_for_no_other_request(monkeypatch: pytest.MonkeyPatch) -> None:

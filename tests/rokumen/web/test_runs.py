@@ -239,7 +239,7 @@ def test_a_robot_is_moved_by_hand_between_its_runs(runs: RunController) -> None:
     runs.home()
     assert state_of(runs) == "armed"
     runs.jog("axis:L", 10)
-    assert (state_of(runs), "Open for a cube first" in runs.status.words) == ("armed", True)
+    assert (state_of(runs), "Open the grippers first" in runs.status.words) == ("armed", True)
     runs.load()
     assert {part["at"] for part in runs.status.pose if "gripper" in part} == {"open"}
     runs.jog("axis:Q", 10)

@@ -9,7 +9,6 @@ import pytest
 from solver.core.errors import MethodError
 from solver.core.turn import parse_turns, qtm
 from solver.cube import Cube
-from solver.engines.check import check_engine
 from solver.engines.engine import Engine, EngineOptions
 from solver.engines.options import OPTIONS
 from solver.engines.registry import (
@@ -24,6 +23,7 @@ from solver.engines.registry import (
     solve,
     supports_several_solutions,
 )
+from solver.plugin_checks import check_engine
 from solver.solution import CubeSolution, Stage
 from tests.conftest import rokumen
 from tests.support.command_line import Rokumen

@@ -37,8 +37,10 @@ from solver.puzzles.pyraminx_state import (
     VERTICES,
     PyraminxState,
     PyraminxTurn,
+    coordinates_of,
+    state_of,
+    tables,
 )
-from solver.puzzles.pyraminx_tables import coordinates_of, state_of, tables
 from solver.puzzles.registry import load_puzzle
 from tests.support.cases import for_each
 from tests.support.variants import thorough_but

@@ -61,7 +61,7 @@ def test_distances_are_built_once_and_kept(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path))
     distances.cache_clear()
     built = distances().copy()
-    monkeypatch.delattr("solver.puzzles.skewb.build_distance_table")
+    monkeypatch.delattr("solver.search.distance_builder.build_distance_table")
     distances.cache_clear()
     assert (distances() == built).all()
     distances.cache_clear()

@@ -13,8 +13,7 @@ from solver.core.geometry import FACES
 from solver.cube import Cube
 from tests.support.benchmarks import ideal_scores
 from vision.arrays import FloatArray
-from vision.decode import arrangement_search
-from vision.decode.arrangement_search import MAX_MARGIN, ArrangementSearch, examine_all
+from vision.decode import map_decoder
 from vision.decode.arrangements import (
     Arrangement,
     Arrangements,
@@ -24,6 +23,7 @@ from vision.decode.arrangements import (
 )
 from vision.decode.bounds import ROUNDING, ScoredArrangements
 from vision.decode.face_matching import ViewClusters
+from vision.decode.map_decoder import MAX_MARGIN, ArrangementSearch, examine_all
 from vision.detect.face import ViewGroup
 from vision.facelet_indices import FACE_ROTATIONS, cube_rotation, facelet_indices
 
@@ -203,7 +203,7 @@ def test_with_a_tie_only_a_better_cube_matters() -> None:
 
 
 def test_a_search_that_reaches_its_limit_is_not_exhaustive(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arrangement_search, "MAX_EXACT_SOLVES", 2)
+    monkeypatch.setattr(map_decoder, "MAX_EXACT_SOLVES", 2)
     search = search_of(ideal_scores(CUBE), two_corners())
     search.solve(0)
     search.solve(1)

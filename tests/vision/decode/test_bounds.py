@@ -17,8 +17,7 @@ from solver.cube import Cube
 from tests.support.benchmarks import ideal_scores, misread, shuffled
 from vision.arrays import FloatArray
 from vision.decode.arrangements import fixed_arrangement, unconstrained_arrangements
-from vision.decode.bounds import ScoredArrangements
-from vision.decode.map_decoder import decode_approx
+from vision.decode.bounds import ScoredArrangements, decode_approx
 from vision.decode.pieces import best_cube
 
 SEEDS = st.integers(0, 2**32)

@@ -11,7 +11,7 @@ from tests.support import drawn_faces
 from tests.support.sticker_samples import balance_and_brightness, samples_under, shuffled_labels
 from vision.arrays import IntArray
 from vision.colour.colour_model import ColourModel
-from vision.colour.initial_clusters import Initialisation
+from vision.colour.initial_clusters import Initialisation, refined_initialisations
 from vision.colour.scheme import STANDARD_SCHEME
 from vision.decode.arrangements import fixed_arrangement
 from vision.decode.joint_estimation import (
@@ -21,7 +21,6 @@ from vision.decode.joint_estimation import (
     fit_cube_as_arranged,
     fit_until_good,
     fits_much_better,
-    refined_initialisations,
 )
 from vision.decode.observations import Observations, collect_observations
 from vision.reading_result import value_or_raise

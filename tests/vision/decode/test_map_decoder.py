@@ -19,8 +19,8 @@ from tests.support.benchmarks import (
     side_stickers,
 )
 from vision.decode.arrangements import fixed_arrangement, unconstrained_arrangements
-from vision.decode.bounds import ScoredArrangements
-from vision.decode.map_decoder import decode, decode_approx, decode_as_arranged
+from vision.decode.bounds import ScoredArrangements, decode_approx
+from vision.decode.map_decoder import decode, decode_as_arranged
 from vision.decode.pieces import best_cube
 
 SEEDS = st.integers(0, 2**32)

@@ -182,7 +182,7 @@ def test_shifted_lattices_have_less_support(edges: EdgeMap) -> None:
 def test_a_plain_image_supports_no_lattice() -> None:
     plain = EdgeMap.from_image(np.full((*SIZE[::-1], 3), 128, np.uint8))
     assert plain.edge_support(lattice(TRUE)) == 0
-    assert len(plain.blobs) == 0
+    assert len(plain.blobs.areas) == 0
 
 
 def test_several_lattices_have_the_same_support_as_separately(edges: EdgeMap) -> None:

@@ -61,7 +61,7 @@ def test_an_edge_in_one_channel_is_enough(channel: int) -> None:
 
 def test_two_rectangles_are_two_regions_with_their_centres_and_sizes() -> None:
     blobs = blobs_of(painted(box(80, 90, 50, 50), box(220, 150, 60, 40)))
-    assert len(blobs) == 2
+    assert len(blobs.areas) == 2
     order = blobs.centres[:, 0].argsort()
     assert np.allclose(blobs.centres[order], [[80, 90], [220, 150]], atol=1)
     # An edge is a band of gradient: a region ends on either side of it.
@@ -81,7 +81,7 @@ def test_the_sides_of_a_slanted_region_point_right_and_down(
     first = 60 * np.sqrt(longer) * np.array([np.cos(a), np.sin(a)])
     second = 60 / np.sqrt(longer) * np.array([-np.sin(a), np.cos(a)]) + slant * first
     blobs = blobs_of(painted(parallelogram((160, 120), first, second)))
-    assert len(blobs) == 1
+    assert len(blobs.areas) == 1
     right, down = blobs.sides[0]
     assert right[0] >= abs(down[0]) - 1e-9
     assert np.linalg.det(blobs.sides[0]) > 0
@@ -100,24 +100,24 @@ def test_the_sides_of_a_slanted_region_point_right_and_down(
     ids=["a triangle", "an angle", "a strip"],
 )
 def test_regions_that_cannot_be_squares_are_left_out(outline: FloatArray) -> None:
-    assert len(blobs_of(painted(outline))) == 0
+    assert len(blobs_of(painted(outline)).areas) == 0
 
 
 def test_a_region_that_fills_most_of_the_image_is_left_out() -> None:
-    assert len(blobs_of(painted(box(160, 120, 80, 80)))) == 1
-    assert len(blobs_of(painted(box(160, 120, 200, 180)))) == 0
+    assert len(blobs_of(painted(box(160, 120, 80, 80))).areas) == 1
+    assert len(blobs_of(painted(box(160, 120, 200, 180))).areas) == 0
 
 
 def test_the_smallest_area_may_be_given() -> None:
     strength = gradient_magnitude(painted(box(80, 90, 30, 30), box(220, 150, 60, 60)))
-    assert len(find_blobs(strength)) == 2
+    assert len(find_blobs(strength).areas) == 2
     (centre,) = find_blobs(strength, 1500).centres
     assert np.allclose(centre, [220, 150], atol=1)
 
 
 def test_a_region_within_a_soft_rim_is_found_once() -> None:
     image = np.asarray(cv2.GaussianBlur(painted(box(160, 120, 70, 70)), (9, 9), 0), np.uint8)
-    assert len(blobs_of(image)) == 1
+    assert len(blobs_of(image).areas) == 1
 
 
 @settings(max_examples=25)

@@ -19,6 +19,15 @@ from tests.support.drawn_stickers import draw_stickers
 from tests.support.face_views import square
 from tests.support.photographs import corner_error
 from vision.arrays import FloatArray
+from vision.detect.face_finder import (
+    UNAMBIGUOUS_SCORE,
+    PoseHypotheses,
+    complete_cube,
+    complete_moved_cube,
+    is_unambiguous,
+    pose_hypotheses,
+    total_score,
+)
 from vision.detect.lattice import Lattice, ScoredLattice, apply_homography, face_homography
 from vision.detect.lattice_score import EdgeMap
 from vision.detect.photograph import find_faces
@@ -29,15 +38,6 @@ from vision.detect.pose import (
     fit_poses,
     initial_poses,
     possible_aspects,
-)
-from vision.detect.visible_faces import (
-    UNAMBIGUOUS_SCORE,
-    PoseHypotheses,
-    complete_cube,
-    complete_moved_cube,
-    is_unambiguous,
-    pose_hypotheses,
-    total_score,
 )
 
 COLOURS = PAINT[[0, 1, 2, 3, 4, 5, 0, 1, 2]].reshape(3, 3, 3)

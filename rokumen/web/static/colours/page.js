@@ -5,7 +5,7 @@ import { addDisplay } from "../display.js";
 import { byId, capital, element, on } from "../elements.js";
 import { Net } from "../cube/net.js";
 import { getJson, postJson } from "../requests.js";
-import { offerServer, showCount, showSeen, showSource } from "../scan/camera-controls.js";
+import { hasCamera, offerCameras, showCount, showSeen, showSource } from "../scan/camera-controls.js";
 import { drawHeldFace } from "../scan/held-face.js";
 import { Scanner } from "../scan/scanner.js";
 
@@ -22,7 +22,10 @@ const net = new Net(byId("net"));
 const scanner = new Scanner(byId("video"), byId("overlay"), "api/colours");
 addDisplay();
 drawHeldFace(byId("held-face"));
-await offerServer(scanner);
+await offerCameras(scanner);
+if (!hasCamera()) {
+  byId("words").textContent = "The colours of a cube are measured with a camera.";
+}
 
 const swatch = (paint) => element("i", { style: `background: ${paint}` });
 

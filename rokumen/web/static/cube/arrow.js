@@ -1,27 +1,27 @@
 // The arrow of a move: along two visible faces, over the edge between them.
 
 import { parsed } from "./moves.js";
-import { AXES, distance, scaled, sum, written } from "./space.js";
+import { AXES, cross, distance, dot, scaled, sum, written } from "./space.js";
 
-// Of each axis: the faces that a quarter turn clockwise, seen from its end, leads from and to.
-const FROM_TO = [
-  [2, 1],
-  [0, 2],
-  [1, 0],
-];
 const [LIFT, BEND, START, END, STEPS] = [0.16, 0.35, -1.15, -1.05, 24];
 const [WIDTH, HEAD, HEAD_LENGTH] = [0.2, 0.5, 0.8];
 
 // Returns the SVG of a move's arrow as a camera sees it.
 export function arrow(camera, move) {
   const { axis, layers, quarters } = parsed(move);
-  const [from, to] = quarters > 0 ? FROM_TO[axis] : [...FROM_TO[axis]].reverse();
   const layer = layers.length > 1 ? 0 : layers[0];
-  const path = overTheEdge(AXES[from], AXES[to]).map((point) => sum(point, scaled(AXES[axis], layer)));
+  const path = overTheEdge(...seenWay(camera, axis, quarters)).map((point) => sum(point, scaled(AXES[axis], layer)));
   const width = layers.length > 1 ? 2 : 1;
   const outline = written(ribbon(path, scaled(AXES[axis], width)).map((point) => camera.at(point)));
   const twice = Math.abs(quarters) === 2 ? mark(camera.at(path[2]), camera.scale) : "";
   return `<polygon class="arrow-halo" points="${outline}"/><polygon class="arrow" points="${outline}"/>${twice}`;
+}
+
+// Returns where the face points that a turn leads from, and the one that it leads to, both of them seen.
+function seenWay(camera, axis, quarters) {
+  const others = [0, 1, 2].filter((each) => each !== axis);
+  const seen = others.map((each) => scaled(AXES[each], Math.sign(camera.eye[each])));
+  return dot(cross(...seen), AXES[axis]) * quarters < 0 ? seen : seen.reverse();
 }
 
 function overTheEdge(first, second) {

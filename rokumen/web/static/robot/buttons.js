@@ -26,13 +26,13 @@ export class RunButtons {
   }
 
   // Shows the buttons of a status: of the next one its name and label, and what is on that which starts
-  // a run where another one comes next, "" where none can be started. STOP can be pressed in every state
-  // of a robot.
+  // a run where another one comes next, "" where none can be started. STOP is there in every state of a
+  // robot.
   show({ state, next, start, stop_level }) {
     this.#offerRelaxing(stop_level === "hold");
     const button = next && this.next.find((each) => each.id === next.name || each.getAttribute("formaction") === `/robot/${next.name}`);
     const shown = button?.id ?? "";
-    this.stop.disabled = state === "none";
+    this.stop.hidden = state === "none";
     if (button && button.textContent !== next.label) {
       button.textContent = next.label;
     }
@@ -79,6 +79,7 @@ export class RunButtons {
 // Moving the robot by single commands between its runs, and choosing its camera.
 export class HandButtons {
   constructor() {
+    this.section = byId("by-hand");
     this.buttons = ["connect", "disconnect", "to-home", "load", "power-off"].map(byId);
     this.jogs = byId("jogs");
     this.jogWords = byId("jog-words");
@@ -98,25 +99,21 @@ export class HandButtons {
     }
   }
 
-  // Only what is possible in a state can be pressed; a stopped robot can still lose its power. Single
+  // Only what is possible in a state is there; a stopped robot can still lose its power. Single
   // servos are moved while every gripper is open, so that none holds a cube.
-  show({ state, stop_level: stopLevel = "", pose = [] }) {
+  show({ state, stop_level: stopLevel = "", pose = [], simulator }) {
     const connected = AT_REST.includes(state);
-    const canLosePower = connected || ["hold", "relax"].includes(stopLevel);
     for (const button of this.buttons) {
-      const connects = button.id === "connect";
-      button.hidden = connects === connected;
-      if (button.id === "power-off") {
-        button.hidden = !canLosePower;
-        button.disabled = !canLosePower;
-        continue;
-      }
-      button.disabled = connects ? !["ready", "stopped"].includes(state) : !connected;
+      button.hidden = !connected;
     }
+    byId("connect").hidden = !["ready", "stopped"].includes(state);
+    byId("power-off").hidden = !connected && !["hold", "relax"].includes(stopLevel);
     const isEmpty = state === "connected" && pose.every(({ gripper, at }) => !gripper || at === "open");
     this.jogs.hidden = !isEmpty;
     this.jogWords.hidden = !connected || isEmpty || !this.jogs.childElementCount;
-    this.findCameras.disabled = !["absent", "ready", "stopped", ...AT_REST].includes(state);
+    // The simulator has cameras of its own.
+    this.findCameras.hidden = Boolean(simulator) || !["absent", "ready", "stopped", ...AT_REST].includes(state);
+    this.section.hidden = [...this.buttons, this.findCameras].every((button) => button.hidden);
   }
 
   async #find() {

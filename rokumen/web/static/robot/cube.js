@@ -60,15 +60,20 @@ export class RobotCube {
     this.#draw();
   }
 
+  // The camera sees the cube solved; the run goes on until it has looked once more.
   showSolved() {
     this.isOver = true;
-    if (this.stages.length) {
-      this.parts.stage.textContent = `Solved in ${this.before + this.turnCount} turns`;
-    }
     // It may be held otherwise than when it was read first.
     if (this.facelets) {
       this.facelets = SOLVED;
       this.#draw();
+    }
+  }
+
+  // The run has ended, and was not stopped.
+  end() {
+    if (this.isOver && this.stages.length) {
+      this.parts.stage.textContent = `Solved in ${this.before + this.turnCount} turns`;
     }
   }
 

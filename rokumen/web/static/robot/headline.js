@@ -74,7 +74,9 @@ export class Headline {
   }
 
   #show() {
-    const state = STATES[this.state] ?? "Connecting";
+    // Once all turns are made nothing is left but to look.
+    const checks = this.state === "running" && this.moves.length > 0 && ["scan", "last turn"].includes(this.doing);
+    const state = checks ? "Checking" : STATES[this.state] ?? "Connecting";
     if (this.parts.state.textContent !== state) {
       this.parts.state.textContent = state;
       document.title = `${state} · the robot · rokumen`;
@@ -111,9 +113,8 @@ export class Headline {
       return `turn ${this.before + this.turnCount + 1} of ${total}: the ${NAMES[this.moves[this.turnCount][0]]} face`;
     }
     if (this.doing === "last turn") {
-      return "checking the cube: a turn is made and taken back";
+      return "the cube: a turn is made and taken back";
     }
-    const verb = total ? "checking" : "reading";
-    return `${verb} the cube: ${this.shown} of 6 faces shown`;
+    return `${total ? "" : "reading "}the cube: ${this.shown} of 6 faces shown`;
   }
 }

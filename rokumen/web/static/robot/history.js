@@ -11,8 +11,8 @@ const MAX_SHOWN = 40; // newest runs in the plots
 const DAY_AND_TIME = new Intl.DateTimeFormat([], { dateStyle: "short", timeStyle: "short" });
 const COLUMNS = {
   began: (run) => localTime(run.began),
-  rig: (run) => run.rig,
   outcome: (run) => run.outcome,
+  rig: (run) => run.rig,
   turns: (run) => run.turns,
   motion: (run) => seconds(run.motion_seconds),
   took: (run) => seconds(run.took_seconds),
@@ -30,9 +30,17 @@ function localTime(began) {
 
 const seconds = (value) => (value === null ? "" : `${value.toFixed(1)} s`);
 
+let asked = 0;
+
 export async function showHistory() {
-  const { runs = [], error } = await getJson("/robot/history");
-  byId("history-words").textContent = error ?? (runs.length ? "" : "No runs yet.");
+  const own = (asked += 1);
+  const { runs = [], error = "" } = await getJson("/robot/history");
+  // An answer that comes after a later one is not of now.
+  if (own !== asked) {
+    return;
+  }
+  byId("history").hidden = !error && !runs.length;
+  byId("history-words").textContent = error;
   const newest = runs.slice(-MAX_SHOWN);
   byId("plots").replaceChildren(
     ...(runs.length

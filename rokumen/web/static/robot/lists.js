@@ -1,7 +1,7 @@
 // The lists of a run, the newest first: its events, and the commands that were sent to the robot, with
 // how long each took.
 
-import { byIds, element } from "../elements.js";
+import { byIds, element, withCode } from "../elements.js";
 import { clock } from "./progress.js";
 
 const MAX_LINES = 300;
@@ -28,7 +28,7 @@ export class EventList {
   // Takes a message of the run.
   take({ what, words, trouble, time, counts }) {
     if (words && !UNLISTED.includes(what)) {
-      addLine(this.parts.events, time, trouble ? "trouble" : "", element("span", {}, words));
+      addLine(this.parts.events, time, trouble ? "trouble" : "", element("span", {}, ...withCode(words)));
     }
     // An answer to a button has none.
     counts && this.#showCounts(counts);

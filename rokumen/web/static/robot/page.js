@@ -1,17 +1,18 @@
 // Controller of the robot page.
 
 import { addDisplay } from "../display.js";
-import { byId, onKey } from "../elements.js";
+import { byId, onKey, withCode } from "../elements.js";
 import { showHistory } from "./history.js";
 import { Net } from "../cube/net.js";
 import { HandButtons, RunButtons, isActive } from "./buttons.js";
 import { RobotCube } from "./cube.js";
 import { Headline } from "./headline.js";
-import { showHowItGoes } from "./how-it-goes.js";
+import { HowItGoes } from "./how-it-goes.js";
 import { CommandList, EventList } from "./lists.js";
 import { RobotPose } from "./pose.js";
 import { Progress } from "./progress.js";
 import { RigPicture } from "./rig-picture.js";
+import { SimulatorFields } from "./simulator-fields.js";
 import { findStopEntrance, pressStop, webSocket } from "../requests.js";
 import { Timetable } from "./timetable.js";
 
@@ -26,6 +27,8 @@ const robotCube = new RobotCube();
 const buttons = new RunButtons();
 const rigPicture = new RigPicture(byId("rig"));
 const hand = new HandButtons();
+const simulator = new SimulatorFields();
+const how = new HowItGoes(byId("how-steps"));
 // What follows a run by its messages.
 const followers = [new Headline(), new Progress(), new RobotPose(rigPicture), new CommandList(byId("commands")), new EventList()];
 // How far the robot is in each state.
@@ -36,7 +39,7 @@ let command = "";
 let socket;
 
 const setStatus = (words) => {
-  byId("words").textContent = words;
+  byId("words").replaceChildren(...withCode(words));
 };
 
 function showStatus(status) {
@@ -48,11 +51,16 @@ function showStatus(status) {
   setStatus(status.words);
   buttons.show(status);
   hand.show(status);
+  simulator.show(status);
+  how.show(status);
   [...byId("states").children].forEach((item, i) => {
     item.className = i < (REACHED[state] ?? 0) ? "reached" : "";
   });
   if (isActive(state)) {
     return;
+  }
+  if (state !== "stopped") {
+    robotCube.end();
   }
   // The robot stands still: no command is shown as being executed.
   byId("command").textContent = command && `Last command: ${command}`;
@@ -119,10 +127,8 @@ function listen() {
   socket.addEventListener("open", findStopEntrance);
   socket.addEventListener("message", (event) => onEvent(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
-    if (state !== "none") {
-      setStatus("Connection to the server lost. The robot stops by itself if the server is down; STOP is still sent.");
-      setTimeout(listen, RECONNECT_MILLISECONDS);
-    }
+    setStatus("Connection to the server lost. The robot stops by itself if the server is down; STOP is still sent.");
+    setTimeout(listen, RECONNECT_MILLISECONDS);
   });
 }
 
@@ -133,7 +139,8 @@ async function press(button) {
   const isSent = button.id === "stop" && pressStop();
   isSent && isSent.then((sent) => sent && byId("words").textContent === words && setStatus(STOP_SENT));
   try {
-    const answer = await fetch(address, { method: "POST", headers: { Accept: "application/json" } });
+    const body = new URLSearchParams(new FormData(button.form));
+    const answer = await fetch(address, { method: "POST", headers: { Accept: "application/json" }, body });
     const status = await answer.json();
     // The WebSocket has sent it too, and perhaps a later one meanwhile.
     if (socket.readyState !== WebSocket.OPEN) {
@@ -149,7 +156,10 @@ async function press(button) {
 
 byId("buttons").onsubmit = (event) => {
   event.preventDefault();
-  press(event.submitter ?? byId("stop"));
+  const button = event.submitter ?? byId("stop");
+  if (button.id !== "start" || simulator.isRight) {
+    press(button);
+  }
 };
 onKey(({ key }) => key === "Escape" && !byId("stop").disabled && (() => press(byId("stop"))));
 
@@ -160,8 +170,7 @@ async function updatePicture() {
       const picture = byId("picture");
       URL.revokeObjectURL(picture.src);
       picture.src = URL.createObjectURL(await answer.blob());
-      picture.hidden = false;
-      byId("no-camera").hidden = true;
+      byId("camera").hidden = false;
     }
   } catch {
     // The WebSocket reports a lost connection.
@@ -169,17 +178,7 @@ async function updatePicture() {
   setTimeout(updatePicture, isActive(state) ? PICTURE_MILLISECONDS : IDLE_MILLISECONDS);
 }
 
-// A server without a robot is asked anew, as it may have been started with one.
-byId("look-again").onclick = (event) => {
-  if (state === "none") {
-    event.preventDefault();
-    setStatus("Looking for a robot …");
-    listen();
-  }
-};
-
 addDisplay();
-showHowItGoes(byId("how-steps"));
 listen();
 await showHistory();
 updatePicture();

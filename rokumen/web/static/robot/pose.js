@@ -2,7 +2,6 @@
 
 import { byId, element } from "../elements.js";
 
-const NOT_CONNECTED = "It is shown once the robot has been connected.";
 const KNOWN = "As the robot reported it last.";
 const MOVING = "Moving; the arrows say where to.";
 const RETURNING = "Moving back to a known pose.";
@@ -17,7 +16,7 @@ export class RobotPose {
   clear() {
     this.known = {};
     this.picture.clear();
-    this.#show([], NOT_CONNECTED);
+    this.#show([], "");
   }
 
   // Takes a message of the run; those without a pose change it only where they end a motion.

@@ -1,15 +1,32 @@
 // What the pages with a camera show of it: its buttons, how fast its frames are answered.
 
-import { byId } from "../elements.js";
+import { byId, withCode } from "../elements.js";
 import { getJson } from "../requests.js";
 
-// Offers the camera that the server has. Returns its settings.
-export async function offerServer(scanner) {
+const UNSAFE = "Browsers give a page the camera only over https, or on the computer that serves it: `rokumen serve --phone` serves it so.";
+const NONE = "This device has no camera.";
+
+// Offers the cameras that there are, the browser's and the server's. Returns the server's settings.
+export async function offerCameras(scanner) {
   const settings = await getJson("api/settings");
   scanner.serverCamera = settings.camera;
   byId("use-server").hidden = !settings.camera;
+  const { mediaDevices } = navigator;
+  mediaDevices?.addEventListener("devicechange", () => showCameras(settings.camera));
+  await showCameras(settings.camera);
   return settings;
 }
+
+// Shows, by the style of the page, whether there is a camera; without one it is said why.
+async function showCameras(serverCamera) {
+  const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
+  const own = devices.some(({ kind }) => kind === "videoinput");
+  document.body.dataset.cameras = own ? "own" : serverCamera ? "server" : "none";
+  byId("why-no-camera").replaceChildren(...withCode(navigator.mediaDevices ? NONE : UNSAFE));
+  byId("use-server").classList.toggle("main", !own);
+}
+
+export const hasCamera = () => document.body.dataset.cameras !== "none";
 
 // Shows which camera is on, "" for none.
 export function showSource(source) {

@@ -2,6 +2,7 @@
 
 import { VIEWS, stateInAddress, writeAddress } from "./address.js";
 import { FACES } from "../cube/places.js";
+import { STANDARD_SCHEME } from "../cube/palette.js";
 import { addDisplay } from "../display.js";
 import { Checking } from "../edit/checking.js";
 import { NetEditor } from "../edit/net-editor.js";
@@ -10,9 +11,10 @@ import { Net, EMPTY, USUAL_SIZE } from "../cube/net.js";
 import { ColourOrder } from "./colour-order.js";
 import { acceptPhotographs } from "./photographs.js";
 import { postJson } from "../requests.js";
-import { offerServer } from "./camera-controls.js";
+import { hasCamera, offerCameras } from "./camera-controls.js";
 import { FaceStrip } from "./face-strip.js";
 import { Gallery } from "./gallery.js";
+import { EXAMPLE, newScramble } from "./given-cubes.js";
 import { drawHeldFace } from "./held-face.js";
 import { ScanGuides } from "./guides.js";
 import { CORRECT_IT, LiveScan } from "./live-scan.js";
@@ -25,7 +27,7 @@ import { Proof } from "../solve/proof.js";
 import { TurnChecker } from "../solve/turn-checker.js";
 import { offerWaysBack } from "../solve/ways-back.js";
 
-const BEGIN = "Show a cube to the camera, or type it in.";
+const beginWords = () => (hasCamera() ? "Show a cube to the camera, or type it in." : "Upload photographs of a cube, or type it in.");
 const UNPAINTED = [...FACES].map((face) => EMPTY.repeat(4) + face + EMPTY.repeat(4)).join("");
 const WAIT_MILLISECONDS = 300;
 
@@ -127,7 +129,7 @@ function showScan(shown = {}) {
     gallery.clear();
   }
   show({ ...shown, view: "scan" });
-  setStatus(gallery.isOver ? BEGIN : gallery.words);
+  setStatus(gallery.isOver ? beginWords() : gallery.words);
 }
 
 function startOver() {
@@ -362,6 +364,16 @@ on("click", {
     keepsPlace = false;
     check({ facelets: UNPAINTED, scheme: order.scheme });
   },
+  example: () => {
+    scanner.stop();
+    keepsPlace = false;
+    check({ facelets: EXAMPLE, scheme: STANDARD_SCHEME });
+    setStatus("An example cube: press “Solve it”");
+  },
+  scramble: async () => {
+    setTypedError("");
+    setTypedError(await newScramble(byId("typed"), byId("typed-words")));
+  },
   empty: () => editor.change(UNPAINTED),
   "solve-it": () => goOnOrSolve(state.facelets, state.scheme),
   different: compare,
@@ -376,7 +388,10 @@ byId("typing").onsubmit = (event) => {
   event.preventDefault();
   solveTyped();
 };
-byId("typed").oninput = () => setTypedError("");
+byId("typed").oninput = () => {
+  byId("typed-words").textContent = "";
+  setTypedError("");
+};
 byId("typed").onkeydown = (event) => {
   // Enter solves, as in a field of one line; pasted lists keep their lines.
   if (event.key === "Enter" && !event.shiftKey) {
@@ -422,6 +437,7 @@ window.addEventListener("popstate", followAddress);
 addDisplay({
   "hidden-faces": { words: ["Hidden faces beside the cube"], isOn: true, show: (on) => (guide.hiddenFaces = on) },
 });
-byId("heic").hidden = !(await offerServer(scanner)).heic;
+byId("heic").hidden = !(await offerCameras(scanner)).heic;
+byId("upload").classList.toggle("main", !hasCamera());
 await followAddress();
 document.body.dataset.ready = "true";

@@ -1,13 +1,13 @@
 // Shows one screen of the setup: what to do, the pictures, and the ways to answer.
 
-import { byId, element, svgElement } from "../elements.js";
+import { byId, element, svgElement, withCode } from "../elements.js";
 
 // Pixels of a picture for one character, which is twice as high as wide.
 const DX = 10;
 const DY = 20;
 
 function showText(id, text) {
-  byId(id).textContent = text;
+  byId(id).replaceChildren(...withCode(text));
   byId(id).hidden = !text;
 }
 
@@ -43,7 +43,7 @@ function showPicture(picture) {
 // Shows a screen; `onAnswer` is called with what its other choices answer.
 export function showScreen(screen, onAnswer) {
   const [first, ...others] = screen.choices;
-  byId("title").textContent = screen.title;
+  byId("title").replaceChildren(...withCode(screen.title));
   showText("lead", screen.lead);
   showText("alert", screen.alert);
   showPicture(screen.picture);
@@ -64,7 +64,7 @@ export function showScreen(screen, onAnswer) {
     element("button", { "data-answer": key, onclick: () => onAnswer(key) }, label),
   );
   byId("choices").replaceChildren(...buttons);
-  byId("lines").replaceChildren(...screen.lines.map((line) => element("li", {}, line)));
+  byId("lines").replaceChildren(...screen.lines.map((line) => element("li", {}, ...withCode(line))));
 }
 
 // Shows words in place of a screen, at the end.

@@ -19,13 +19,14 @@ from papers.shintani.layers_1978.bottom_layer import (
     bottom_layer_solutions,
     solutions_from_corner,
 )
-from papers.shintani.layers_1978.distances import PLACES, SOLVED, UNREACHED, state_of
+from papers.shintani.layers_1978.distances import PLACES, SOLVED, state_of
 from papers.shintani.layers_1978.engine import STAGES
 from solver.core.errors import MethodError
 from solver.core.turn import ALL_TURNS, Turn, cancel_turns
 from solver.cube import Cube
 from solver.engines.registry import solve
 from solver.notation import shintani
+from solver.search.distance_table import UNREACHED
 from tests.support.cases import for_each
 from tests.support.strategies import cubes
 

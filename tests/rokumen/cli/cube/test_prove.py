@@ -7,7 +7,7 @@ import signal
 import pytest
 
 from files.folders import cache_folder
-from rokumen.show.progress import ProofDisplay
+from rokumen.cli.cube import solve
 from solver.cube import Cube
 from solver.engines.engine import ProofProgress
 from solver.engines.optimal import tables
@@ -42,15 +42,13 @@ def test_each_excluded_length_is_reported(rokumen: Rokumen) -> None:
 def test_an_interrupted_proof_names_the_best_solution(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    original = ProofDisplay.watch
-
-    def interrupted(self: ProofDisplay, proof: ProofProgress) -> None:
-        original(self, proof)
+    def interrupted(proof: ProofProgress) -> str:
         if proof.excluded >= 9:
             signal.raise_signal(signal.SIGINT)
             pytest.fail("SIGINT is ignored")
+        return str(proof)
 
-    monkeypatch.setattr(ProofDisplay, "watch", interrupted)
+    monkeypatch.setattr(solve, "format_proof", interrupted)
     result = rokumen("solve", SUPERFLIP, "--method", "optimal")
     assert result.status == 130
     assert result.out == ""

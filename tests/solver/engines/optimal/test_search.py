@@ -16,11 +16,22 @@ from solver.core.errors import TimeLimitError
 from solver.core.turn import ALL_TURNS, Turn, htm, parse_turns
 from solver.cube import Cube
 from solver.engines.engine import ProofCallback, ProofProgress
-from solver.engines.optimal import piece_pairs
 from solver.engines.optimal.kernel import entry
 from solver.engines.optimal.pattern_database import slice_conjugates
 from solver.engines.optimal.search import first_turn_pairs, prove, prove_shortest
-from solver.engines.optimal.tables import BASE_DISTANCE, PatternDatabase, load_pattern_database
+from solver.engines.optimal.tables import (
+    BASE_DISTANCE,
+    CORNER_PAIRS,
+    EDGE_PAIRS,
+    PLACES_BIT,
+    PatternDatabase,
+    corner_pair_moves,
+    edge_pair_moves,
+    inverse_edge_shares,
+    inverse_twist_shares,
+    load_pattern_database,
+    pair_coordinates,
+)
 from solver.engines.two_phase.search import two_phase_search
 from solver.search.coordinates import ARRANGEMENT_RANKS, FLIPS, ORDERS, TWISTS, coordinates
 from solver.search.phase_distance import distance
@@ -253,26 +264,25 @@ def test_the_database_is_bounded_by_turns_and_by_phase_one(
         assert entry_of(database, symmetry.conjugate(cube)) == entry_of(database, cube)
 
 
-CORNER_MOVES, EDGE_MOVES = piece_pairs.corner_pair_moves(), piece_pairs.edge_pair_moves()
-CORNER_VIEWS, EDGE_VIEWS = piece_pairs.inverse_twist_shares(), piece_pairs.inverse_edge_shares()
+CORNER_MOVES, EDGE_MOVES = corner_pair_moves(), edge_pair_moves()
+CORNER_VIEWS, EDGE_VIEWS = inverse_twist_shares(), inverse_edge_shares()
 
 
 @given(cubes, st.integers(0, 17))
 def test_pairs_follow_every_turn(cube: Cube, turn: int) -> None:
-    tables = [CORNER_MOVES] * piece_pairs.CORNER_PAIRS + [EDGE_MOVES] * piece_pairs.EDGE_PAIRS
+    tables = [CORNER_MOVES] * CORNER_PAIRS + [EDGE_MOVES] * EDGE_PAIRS
     moved = [
-        int(table[pair, turn])
-        for table, pair in zip(tables, piece_pairs.pair_coordinates(cube), strict=True)
+        int(table[pair, turn]) for table, pair in zip(tables, pair_coordinates(cube), strict=True)
     ]
-    assert tuple(moved) == piece_pairs.pair_coordinates(cube.turn(ALL_TURNS[turn]))
+    assert tuple(moved) == pair_coordinates(cube.turn(ALL_TURNS[turn]))
 
 
 @given(cubes, st.integers(0, 2))
 def test_the_shares_of_the_pairs_are_the_inverse(cube: Cube, axis: int) -> None:
     seen = coordinates(AXIS_ROTATIONS[axis].conjugate(cube.inverse))
-    numbers = piece_pairs.pair_coordinates(cube)
-    corners, edges = numbers[: piece_pairs.CORNER_PAIRS], numbers[piece_pairs.CORNER_PAIRS :]
+    numbers = pair_coordinates(cube)
+    corners, edges = numbers[:CORNER_PAIRS], numbers[CORNER_PAIRS:]
     assert sum(CORNER_VIEWS[axis, i, pair] for i, pair in enumerate(corners)) == seen.twist
     total = sum(EDGE_VIEWS[axis, i, pair] for i, pair in enumerate(edges))
-    places, flip = divmod(int(total), 1 << piece_pairs.PLACES_BIT)
+    places, flip = divmod(int(total), 1 << PLACES_BIT)
     assert (ARRANGEMENT_RANKS[places], flip) == (seen.slice_sorted, seen.flip)

@@ -17,7 +17,6 @@ from solver.puzzles.megaminx_blocks.pieces import (
     TURNS,
     after_word,
     inverse_state,
-    inverse_word,
     pieces,
     state_after,
     turned_state,
@@ -28,6 +27,7 @@ from solver.puzzles.megaminx_blocks.steps import last_stages
 from solver.puzzles.megaminx_turns import FACES, face_turns, parse
 from solver.puzzles.polyhedra.polyhedron import PolyhedronTurn, after, polyhedron
 from solver.puzzles.registry import load_puzzle
+from solver.puzzles.three_cycles.words import inverse_word
 
 SHAPE = polyhedron("megaminx")
 WORDS = st.lists(st.integers(0, len(TURNS) - 1), max_size=25).map(tuple)
@@ -57,7 +57,7 @@ def test_turns_of_layers_leave_the_state_that_their_turns_of_faces_do(
 @settings(max_examples=60, deadline=None)
 def test_a_state_is_inverted_and_seen_from_each_side(word: tuple[int, ...], side: int) -> None:
     state = after_word(SOLVED, word)
-    assert (after_word(SOLVED, inverse_word(word)) == inverse_state(state)).all()
+    assert (after_word(SOLVED, inverse_word(word, 4)) == inverse_state(state)).all()
     turned = pieces().turned_word(side, word)
     assert (after_word(SOLVED, turned) == turned_state(state, side)).all()
 
@@ -68,7 +68,7 @@ def test_merging_turns_changes_nothing_they_do(word: tuple[int, ...]) -> None:
     short = merged(word)
     assert len(short) <= len(word)
     assert (after_word(SOLVED, short) == after_word(SOLVED, word)).all()
-    assert merged((*word, *inverse_word(word))) == ()
+    assert merged((*word, *inverse_word(word, 4))) == ()
 
 
 def test_each_piece_is_solved_in_one_stage_or_left_to_cycles() -> None:
@@ -111,7 +111,7 @@ def test_corners_that_are_left_are_cycled_where_turns_cancel(
     words = [tuple(cycles.words[row, : cycles.lengths[row]].tolist()) for row in rows]
     # What the skeleton solves but for two cycles.
     state = after_word(
-        SOLVED, (*inverse_word(words[1]), *inverse_word(words[0]), *inverse_word(skeleton))
+        SOLVED, (*inverse_word(words[1], 4), *inverse_word(words[0], 4), *inverse_word(skeleton, 4))
     )
     insertion = CycleInsertion(cycles)
     left = after_word(state, skeleton)

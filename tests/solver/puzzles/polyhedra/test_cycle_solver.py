@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from solver.core.errors import PuzzleError
 from solver.puzzles.families import POLYHEDRA
-from solver.puzzles.polyhedra.cycle_classes import CycleClasses
-from solver.puzzles.polyhedra.cycle_search import TurnTargets, three_cycles
+from solver.puzzles.polyhedra.cycle_search import CycleClasses, TurnTargets, three_cycles
 from solver.puzzles.polyhedra.cycle_solver import _twisted
 from solver.puzzles.polyhedra.distances import distances
 from solver.puzzles.polyhedra.polyhedron import after, parse, polyhedron

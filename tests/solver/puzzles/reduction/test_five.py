@@ -16,13 +16,12 @@ from solver.puzzles.nxn.orbits import cube_rotations
 from solver.puzzles.nxn.position import is_solved
 from solver.puzzles.reduction.beam import DEPTH, NOTHING, Beam, Level, best_of
 from solver.puzzles.reduction.completion import SearchClock
+from solver.puzzles.reduction.coordinates import rank_halves, sets_by_rank
 from solver.puzzles.reduction.five_phases import PHASES, designs, numbers_of
-from solver.puzzles.reduction.five_search import Round
-from solver.puzzles.reduction.five_starts import choices
+from solver.puzzles.reduction.five_search import Round, choices
 from solver.puzzles.reduction.guided_search import index_in_bound, move_state
 from solver.puzzles.reduction.layer_moves import moves_of
 from solver.puzzles.reduction.pieces import after_paths, cubes_of, turned_moves, views
-from solver.puzzles.reduction.set_ranks import rank_halves, sets_by_rank
 from solver.puzzles.reduction.tables import load_phases
 from tests.support.published_pieces import Pieces
 from tests.support.variants import slow_but

@@ -1,0 +1,23 @@
+// The commands of the host, docs/protocol.md: what the main loop of each board calls.
+#ifndef DRIVE_H
+#define DRIVE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// Begins; the outputs are those that a restart has left.
+void drive_init(void);
+
+// Takes a byte of a line. Only to be called while `drive_is_ready`.
+void drive_receive(char byte);
+
+// Returns whether a reply would find room.
+bool drive_is_ready(void);
+
+// Does what is due by now; to be called as often as possible.
+void drive_advance(void);
+
+// Returns whether nothing is to be done before the next interrupt.
+bool drive_is_idle(void);
+
+#endif

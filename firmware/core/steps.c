@@ -1,0 +1,151 @@
+// Steps and directions of six motor drivers: the main loop plans them in frames of 2 ms, a timer makes
+// them. Where a frame is late, motors stand still meanwhile.
+#include "output.h"
+
+enum { TICKS = 40, FRAME_US = TICKS * TICK_US, FRAMES = 4 };
+
+// The steps of each channel in a frame, TICKS at most.
+struct frame {
+    uint8_t steps[CHANNELS];
+    uint8_t positive;
+};
+
+static struct frame frames[FRAMES];
+static volatile uint8_t planned_frames, made_frames; // counted; the difference are those to come
+static volatile bool motors_on;
+static uint8_t enabled;
+// Where the frames lead that are planned, and where those lead that are made; what is added to the plan.
+static int32_t planned[CHANNELS], made[CHANNELS], wanted[CHANNELS];
+static volatile uint32_t clock_us;
+static uint32_t planned_us;
+// Of the frame that is being made: the ticks that are over, and the remainders of steps.
+static volatile uint8_t tick;
+static uint8_t remainders[CHANNELS];
+static uint8_t due_steps;
+
+static void end_frame(struct frame *frame, uint8_t ticks)
+{
+    for (uint8_t channel = 0; channel < CHANNELS; channel++) {
+        uint8_t steps = (uint8_t)((uint16_t)frame->steps[channel] * ticks / TICKS);
+        made[channel] += frame->positive & bit_of(channel) ? steps : -(int32_t)steps;
+        remainders[channel] = 0;
+    }
+    tick = 0;
+    made_frames++;
+}
+
+void steps_tick(void)
+{
+    board_set_steps(due_steps);
+    uint8_t steps = 0;
+    clock_us += TICK_US;
+    if (planned_frames != made_frames && !stop_is_due()) {
+        struct frame *frame = &frames[made_frames % FRAMES];
+        if (!tick)
+            board_set_directions(frame->positive);
+        for (uint8_t channel = 0; channel < CHANNELS; channel++) {
+            remainders[channel] = (uint8_t)(remainders[channel] + frame->steps[channel]);
+            if (remainders[channel] >= TICKS) {
+                remainders[channel] = (uint8_t)(remainders[channel] - TICKS);
+                steps |= bit_of(channel);
+            }
+        }
+        if (++tick == TICKS)
+            end_frame(frame, TICKS);
+    }
+    due_steps = steps;
+    board_set_steps(0);
+}
+
+void output_init(void)
+{
+    planned_frames = made_frames = tick = due_steps = 0;
+    clock_us = 0;
+    output_off();
+}
+
+void output_keep(bool is_at_rest) { (void)is_at_rest; }
+
+uint32_t output_microseconds(void)
+{
+    board_lock_t before = board_lock();
+    uint32_t now = clock_us;
+    board_unlock(before);
+    return now;
+}
+
+bool output_is_due(uint32_t *time)
+{
+    uint8_t ahead = (uint8_t)(planned_frames - made_frames);
+    if (!motors_on || ahead >= FRAMES - 1) {
+        planned_us = motors_on ? planned_us : output_microseconds();
+        return false;
+    }
+    uint32_t now = output_microseconds();
+    if (!ahead && (int32_t)(now - planned_us) > 0)
+        planned_us = now; // after a rest, or too late
+    planned_us += FRAME_US;
+    *time = planned_us;
+    return true;
+}
+
+void output_set(uint8_t channel, position_t position) { wanted[channel] = position; }
+
+void output_commit(void)
+{
+    struct frame *frame = &frames[planned_frames % FRAMES];
+    frame->positive = 0;
+    for (uint8_t channel = 0; channel < CHANNELS; channel++) {
+        int32_t way = wanted[channel] - planned[channel];
+        // What is more than the timer can make comes with the next frames.
+        way = way > TICKS ? TICKS : way < -TICKS ? -TICKS : way;
+        planned[channel] += way;
+        frame->steps[channel] = (uint8_t)(way < 0 ? -way : way);
+        if (way > 0)
+            frame->positive |= bit_of(channel);
+    }
+    planned_frames++;
+}
+
+void output_enable(uint8_t channel, position_t position)
+{
+    if (stop_is_due())
+        return;
+    planned[channel] = made[channel] = wanted[channel] = position;
+    enabled |= bit_of(channel);
+    motors_on = true;
+    board_set_motors(true);
+}
+
+void output_off(void)
+{
+    enabled = 0;
+    motors_on = false;
+    board_set_motors(false);
+}
+
+bool output_is_enabled(uint8_t channel) { return enabled & bit_of(channel); }
+
+void output_hold(void)
+{
+    board_lock_t before = board_lock();
+    if (planned_frames != made_frames)
+        end_frame(&frames[made_frames % FRAMES], tick);
+    planned_frames = made_frames;
+    memcpy(planned, made, sizeof planned);
+    memcpy(wanted, made, sizeof wanted);
+    board_unlock(before);
+}
+
+position_t output_position(uint8_t channel)
+{
+    board_lock_t before = board_lock();
+    int32_t position = made[channel];
+    if (planned_frames != made_frames) {
+        const struct frame *frame = &frames[made_frames % FRAMES];
+        uint8_t steps = (uint8_t)((uint16_t)frame->steps[channel] * tick / TICKS);
+        position += frame->positive & bit_of(channel) ? steps : -(int32_t)steps;
+    }
+    board_unlock(before);
+    return position;
+}

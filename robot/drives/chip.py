@@ -1,0 +1,254 @@
+"""`chip://PORT`: a microcontroller with the firmware of this project.
+
+PORT is a serial port or a URL of pySerial's. `#low=400&high=2600` behind it are other limits of all
+channels than the usual ones.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Self
+from urllib.parse import parse_qsl
+
+from robot.drives.chip_clock import MICROSECONDS
+from robot.drives.chip_line import RESTARTED, ChipLine, whole_number
+from robot.drives.drive import (
+    Channel,
+    ChannelKind,
+    ChannelState,
+    Drive,
+    DriveInfo,
+    OnSilence,
+    Segment,
+)
+from robot.drives.segments import check_batch, check_target, refused
+from robot.errors import DriveError
+from robot.link.port import open_port
+from robot.link.protocol import MAX_LINE_BYTES, Message, StopLevel
+
+# A beat sends nothing where the watchdog was fed within this time (seconds).
+BEAT_SECONDS = 0.1
+# In this time channels relax (seconds).
+RELAX_SECONDS = 0.5
+
+# The unit, the usual limits of targets, and what a line of segments needs beside them.
+_UNITS = {ChannelKind.PULSE: ("µs", 500.0, 2500.0), ChannelKind.STEPPER: ("steps", -1e5, 1e5)}
+_FRAME_BYTES = len("65535 START n=65535 t=4294967295 s=*FFFF\n")
+_REFUSALS = {
+    "CHANNEL": "there is none with this number",
+    "LIMIT": "the target is beyond its limits",
+    "SPEED": "a segment asks for more steps than the chip can make",
+    "POWER": "it has no power, or has it already",
+}
+# Refusals whose value is a time, in microseconds.
+_REFUSED_TIMES = {
+    "TIME": "a begin or a duration is out of range",
+    "PAST": "a segment would begin in the past",
+    "OVERLAP": "a segment would begin before the end of another",
+    "FULL": "it keeps no further segment",
+}
+
+
+class ChipDrive(Drive):
+    """A chip that makes the outputs by its own clock and watches over its host.
+
+    A restart of the chip drops its segments: `start` raises DriveError then, until the channels
+    were read or enabled.
+    """
+
+    def __init__(self, line: ChipLine, low: float | None = None, high: float | None = None) -> None:
+        """Drive the chip at a line; `low` and `high` are limits that are not the usual ones."""
+        self._line = line
+        self._taken = whole_number(line.greeting, "taken")
+        self._stopped = False
+        self._info = _described(line, low, high)
+        self._newest: dict[int, deque[Segment]] = {
+            each.number: deque(maxlen=2 * self._info.depth) for each in self._info.channels
+        }
+        if low is not None or high is not None:
+            for each in self._info.channels:
+                limits = (("low", f"{each.lowest:.0f}"), ("high", f"{each.highest:.0f}"))
+                self._order("LIMIT", ("channel", str(each.number)), *limits)
+
+    @classmethod
+    def open(cls, url: str) -> Self:
+        """See `Drive`. Raises PortError too."""
+        address, _, fragment = url.partition("://")[2].partition("#")
+        texts = dict(parse_qsl(fragment))
+        try:
+            low, high = (float(texts.pop(key)) if key in texts else None for key in ("low", "high"))
+        except ValueError as error:
+            raise DriveError(f"{url!r}: low and high are numbers") from error
+        if texts:
+            raise DriveError(f"{url!r} has {', '.join(sorted(texts))}; use low and high")
+        port = open_port(address)
+        try:
+            return cls(ChipLine(port), low, high)
+        except BaseException:
+            port.close()
+            raise
+
+    @property
+    def info(self) -> DriveInfo:
+        """See `Drive`."""
+        return self._info
+
+    def read(self) -> tuple[ChannelState, ...]:
+        """See `Drive`."""
+        places = self._order("READ").get("at").split(",")
+        self._line.has_restarted = False
+        now = self._info.clock.now()
+        try:
+            return tuple(
+                ChannelState(each.number, now, None if place == "-" else float(int(place)))
+                for each, place in zip(self._info.channels, places, strict=True)
+            )
+        except ValueError as error:
+            raise DriveError(f"the chip says that its channels are at {places}") from error
+
+    def start(self, segments: tuple[Segment, ...]) -> None:
+        """See `Drive`."""
+        if self._line.seconds_unfed > (self._info.watchdog_s or math.inf):
+            self._order("BEAT")  # it may have stopped
+        now = self._info.clock.now()
+        taken = [each for queue in self._newest.values() for each in queue]
+        unknown = [each for each in segments if each not in taken]
+        pending = [each for each in taken if each.end > now]
+        # Of a channel without power only the chip knows, which refuses it.
+        powered = {each.number: each.middle for each in self._info.channels}
+        new = check_batch(self._info, unknown, pending, powered, now)
+        if not new:
+            return
+        if self._line.has_restarted:
+            raise DriveError(RESTARTED)
+        self._clear()
+        for verb, number, time, text in self._lines(new):
+            self._order(verb, ("n", str(number)), ("t", str(time)), ("s", text))
+        self._taken = (self._taken + len(new)) % 0x10000
+        for segment in new:
+            self._newest[segment.channel].append(segment)
+
+    def stop(self, level: StopLevel, targets: Mapping[int, float]) -> None:
+        """See `Drive`."""
+        self._stopped = True
+        self._forget_segments()
+        self._line.stop(StopLevel.HOLD)
+        if level is StopLevel.RELAX:
+            self.set_relaxing(targets)
+        elif level is StopLevel.HOLD and self._line.level == StopLevel.RELAX.word:
+            # Only a stop after the end of the one before holds what relaxes.
+            self._order("CLEAR")
+        self._line.stop(level)
+
+    def set_relaxing(self, targets: Mapping[int, float]) -> None:
+        """Tell the chip where channels go when it relaxes them, in silence too."""
+        for number, target in targets.items():
+            check_target(self._info, number, target)
+        pairs = ";".join(f"{number},{round(target)}" for number, target in targets.items())
+        self._order("RELAX", ("s", pairs), ("time", str(round(RELAX_SECONDS * MICROSECONDS))))
+
+    def enable(self, channel: int, target: float) -> None:
+        """See `Drive`."""
+        check_target(self._info, channel, target)
+        self._clear()
+        self._line.has_restarted = False
+        self._order("ENABLE", ("channel", str(channel)), ("target", str(round(target))))
+
+    def beat(self) -> None:
+        """See `Drive`."""
+        if self._line.seconds_unfed >= BEAT_SECONDS:
+            self._order("BEAT")
+
+    def close(self) -> None:
+        """See `Drive`."""
+        try:
+            with suppress(DriveError):
+                self._line.stop(StopLevel[self._info.on_silence.name])
+        finally:
+            self._line.close()
+
+    def _forget_segments(self) -> None:
+        for queue in self._newest.values():
+            queue.clear()
+
+    def _clear(self) -> None:
+        """End the stop that was asked for here, if any."""
+        if self._stopped:
+            self._order("CLEAR")
+            self._stopped = False
+
+    def _lines(self, segments: tuple[Segment, ...]) -> Iterator[tuple[str, int, int, str]]:
+        """Yield the lines of a batch: verb, number of the first segment, time, and segments."""
+        begin = segments[0].at
+        texts = [
+            f"{each.channel},{round((each.at - begin) * MICROSECONDS)},{round(each.target)},"
+            f"{math.ceil(each.seconds * MICROSECONDS - 1e-3)}"
+            for each in segments
+        ]
+        number, time = self._taken, self._line.clock.chip_time(begin)
+        while texts:
+            count = len(texts)
+            while len(text := ";".join(texts[:count])) > MAX_LINE_BYTES - _FRAME_BYTES:
+                count -= 1
+            yield ("START" if count == len(texts) else "ADD"), number, time, text
+            number = (number + count) % 0x10000
+            del texts[:count]
+
+    def _order(self, verb: str, *fields: tuple[str, str]) -> Message:
+        """Return the chip's answer `done`. Raises DriveError for any other, and without one."""
+        try:
+            reply = self._line.exchange(verb, *fields)
+        except DriveError:
+            self._stopped = True
+            raise
+        finally:
+            if self._line.has_restarted:
+                self._taken = whole_number(self._line.greeting, "taken")
+                self._forget_segments()
+        if self._line.level != "none":
+            self._forget_segments()
+        if reply.verb == "done":
+            return reply
+        raise self._error(reply)
+
+    def _error(self, reply: Message) -> DriveError:
+        code = reply.get("code")
+        if code in _REFUSALS:
+            value = whole_number(reply, "value")
+            return refused(_REFUSALS[code], whole_number(reply, "channel"), value)
+        if code in _REFUSED_TIMES:
+            value = whole_number(reply, "value")
+            channel = whole_number(reply, "channel")
+            return refused(_REFUSED_TIMES[code], channel, value / MICROSECONDS)
+        if code == "STOPPED":
+            self._stopped = True
+            return DriveError("the chip has stopped by itself: by its button, or in silence")
+        return DriveError(f"the chip answered {reply.verb} {dict(reply.fields)}")
+
+
+def _described(line: ChipLine, low: float | None, high: float | None) -> DriveInfo:
+    """Return what a chip says of itself. Raises DriveError."""
+    said = line.greeting
+    try:
+        kind = ChannelKind(said.get("kind"))
+        on_silence = OnSilence(said.get("silence"))
+    except ValueError as error:
+        raise DriveError(f"the chip describes itself by {dict(said.fields)}") from error
+    unit, lowest, highest = _UNITS[kind]
+    lowest = lowest if low is None else low
+    highest = highest if high is None else high
+    return DriveInfo(
+        name=said.get("board"),
+        channels=tuple(Channel(n, lowest, highest) for n in range(whole_number(said, "channels"))),
+        kind=kind,
+        unit=unit,
+        step=1.0,
+        period_s=whole_number(said, "period") / MICROSECONDS,
+        depth=whole_number(said, "depth"),
+        clock=line.clock,
+        on_silence=on_silence,
+        watchdog_s=whole_number(said, "watchdog") / 1000,
+    )
