@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from solver.core.geometry import OPPOSITE
-from solver.core.turn import Turn, cancel_turns, htm, inverse, qtm
+from solver.core.turn import Turn, cancel_turns, htm, inverse, merge_parts, qtm
 from solver.cube import Cube
 from solver.notation.player_link import player_link
 from solver.notation.printing import moves_text
@@ -46,7 +45,7 @@ class Solution(Generic[TurnT_co]):
 
     `counted`: how many turns they are as is usual for the puzzle, where not each is one; `counts`
     are what they are in other ways, by name; `seconds`: how long the solving took, 0 where nobody
-    measured it.
+    measured it; `puzzle`: the name of a puzzle that is loaded by name.
     """
 
     position: Cube | str
@@ -55,6 +54,7 @@ class Solution(Generic[TurnT_co]):
     counted: int | None = field(default=None, kw_only=True)
     counts: Mapping[str, int] = field(default_factory=dict, kw_only=True)
     seconds: float = field(default=0.0, compare=False, kw_only=True)
+    puzzle: str = field(default="", kw_only=True)
 
     @property
     def turns(self) -> tuple[TurnT_co, ...]:
@@ -147,38 +147,7 @@ class CubeSolution(Solution[Turn]):
 
 
 def merge_across_stages(stages: Iterable[Stage[Turn]]) -> tuple[Stage[Turn], ...]:
-    """Merge turns as `solver.core.turn.cancel_turns` does, also across stages.
-
-    A merged turn stays in the stage of its first part, so a stage may end with a turn of the next
-    stage or lack its last turn; the goal of a stage then holds only after both.
-    """
+    """Merge turns across stages, as `merge_parts` does: the goal of a stage may hold only later."""
     stages = list(stages)
-    merged: list[tuple[Turn, int]] = []
-    for number, stage in enumerate(stages):
-        for turn in stage.turns:
-            last = merged[-1][0].face if merged else turn.face
-            if last in (turn.face, OPPOSITE[turn.face]):
-                _append(merged, turn, number)
-            else:
-                merged.append((turn, number))
-    kept: list[list[Turn]] = [[] for _ in stages]
-    for turn, owner in merged:
-        kept[owner].append(turn)
-    return tuple(
-        Stage(stage.name, tuple(own), stage.note, stage.hold)
-        for stage, own in zip(stages, kept, strict=True)
-    )
-
-
-def _append(kept: list[tuple[Turn, int]], turn: Turn, number: int) -> None:
-    face = turn.face
-    across = OPPOSITE[face]
-    for i in range(len(kept) - 1, -1, -1):
-        earlier, owner = kept[i]
-        if earlier.face == face:
-            quarters = (earlier.quarter_turns + turn.quarter_turns) % 4
-            kept[i : i + 1] = [(Turn(face, quarters), owner)] if quarters else []
-            return
-        if earlier.face != across:
-            break
-    kept.append((turn, number))
+    merged = merge_parts(stage.turns for stage in stages)
+    return tuple(replace(stage, turns=own) for stage, own in zip(stages, merged, strict=True))

@@ -74,14 +74,6 @@ class SolveFailure:
 
 
 @dataclass(frozen=True, slots=True)
-class SolvedPosition:
-    """A solution of a puzzle, with the puzzle's name."""
-
-    puzzle: str
-    solution: Solution[object]
-
-
-@dataclass(frozen=True, slots=True)
 class PuzzleSpec:
     """A puzzle other than the 3x3x3 by its name, with a method and its options."""
 
@@ -93,13 +85,13 @@ class PuzzleSpec:
         """Return the JSON of what was to be solved."""
         return {"puzzle": self.puzzle, "position": text}
 
-    def load(self) -> Callable[[str], SolvedPosition]:
+    def load(self) -> Callable[[str], Solution[object]]:
         """Return the function that solves a position as well as the method can."""
         return partial(self.solve, choose=_last)
 
     def solve(
         self, position: str, choose: Callable[[Iterator[Solution[object]]], Solution[object]]
-    ) -> SolvedPosition:
+    ) -> Solution[object]:
         """Return the solution that is chosen of those found, each better than the one before it.
 
         Raises CubeError for a position that cannot be read or cannot exist.
@@ -108,7 +100,7 @@ class PuzzleSpec:
         puzzle = loaded_puzzle(self.puzzle)
         solution = choose(puzzle.improve(position, self.method, self.options))
         seconds = time.perf_counter() - began
-        return SolvedPosition(puzzle.name, replace(solution, seconds=seconds))
+        return replace(solution, seconds=seconds)
 
 
 @lru_cache(maxsize=1)

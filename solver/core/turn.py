@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
+from typing import Protocol, Self, TypeVar
 
 from solver.core.errors import NotationError
 from solver.core.geometry import FACES, OPPOSITE, quarter_turn_targets
@@ -51,6 +52,25 @@ class Turn:
         """Return whether the two turns commute (the same or opposite faces)."""
         return other.face in (self.face, OPPOSITE[self.face])
 
+    def merged_with(self, other: Turn) -> tuple[Turn, ...] | None:
+        """Return the turn that both are together, none where they cancel; None for other faces."""
+        if other.face != self.face:
+            return None
+        quarters = (self.quarter_turns + other.quarter_turns) % 4
+        return (_QUARTERS_TO_TURN[self.face, quarters],) if quarters else ()
+
+
+class MergingTurn(Protocol):
+    """A turn that merges with those that it meets: of one layer, across those that commute."""
+
+    def commutes_with(self, other: Self, /) -> bool:
+        """Return whether the two may change places."""
+
+    def merged_with(self, other: Self, /) -> tuple[Self, ...] | None:
+        """Return what both are together, where they are turns of one layer."""
+
+
+MergingT = TypeVar("MergingT", bound=MergingTurn)
 
 Turns = tuple[Turn, ...]
 
@@ -108,18 +128,37 @@ def inverse(sequence: Iterable[Turn]) -> tuple[Turn, ...]:
 
 def cancel_turns(sequence: Iterable[Turn]) -> tuple[Turn, ...]:
     """Merge turns of one face that are neighbours, or separated by the opposite face only."""
-    result: list[Turn] = []
-    for turn in sequence:
-        position = len(result)
-        while position and result[position - 1].commutes_with(turn):
-            position -= 1
-        same = next((i for i in range(position, len(result)) if result[i].face == turn.face), None)
-        if same is None:
-            result.append(turn)
-            continue
-        quarters = (result[same].quarter_turns + turn.quarter_turns) % 4
-        result[same : same + 1] = [_QUARTERS_TO_TURN[turn.face, quarters]] if quarters else []
-    return tuple(result)
+    (merged,) = merge_parts([sequence])
+    return merged
+
+
+def merge_parts(parts: Iterable[Iterable[MergingT]]) -> list[tuple[MergingT, ...]]:
+    """Merge turns that meet, also across parts of a sequence: each stays in that of its first.
+
+    So a part may end with a turn of the next one, or lack its last turn.
+    """
+    kept: list[tuple[MergingT, int]] = []
+    count = 0
+    for part in parts:
+        for turn in part:
+            _merge_into(kept, turn, count)
+        count += 1
+    merged: list[list[MergingT]] = [[] for _ in range(count)]
+    for turn, number in kept:
+        merged[number].append(turn)
+    return [tuple(part) for part in merged]
+
+
+def _merge_into(kept: list[tuple[MergingT, int]], turn: MergingT, number: int) -> None:
+    for i in range(len(kept) - 1, -1, -1):
+        earlier, owner = kept[i]
+        merged = earlier.merged_with(turn)
+        if merged is not None:
+            kept[i : i + 1] = [(each, owner) for each in merged]
+            return
+        if not earlier.commutes_with(turn):
+            break
+    kept.append((turn, number))
 
 
 def is_canonical_pair(earlier: str, later: str) -> bool:

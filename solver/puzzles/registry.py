@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from pkgutil import resolve_name
 from random import Random
@@ -175,7 +176,7 @@ class _Checked(Puzzle):
                 f"what was found for {quoted(state)} does not solve the {self.name}, and is not "
                 "given out; report it, with the command and this message"
             )
-        return solution
+        return replace(solution, puzzle=self.name)
 
 
 def puzzle_names() -> tuple[str, ...]:

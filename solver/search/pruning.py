@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 
 UNREACHED = 255
 _ROWS_A_TASK = 512
+# Up to which share of states that are seen the walk goes forward from the last ones.
+_FORWARD = 0.3
 
 Progress = Callable[[float], None]
 
@@ -66,29 +68,51 @@ def build_pruning_table(
     """
     table = np.full((len(children), len(moves)), UNREACHED, dtype=np.uint8)
     table[goal] = 0
-    seen, idle = 1, 0
     move_costs = np.array(costs)
     # [symmetry, move, other]: what the other coordinate looks like after a move.
     images_after = np.ascontiguousarray(images[:, moves.T])
-    starts = range(0, len(table), _ROWS_A_TASK)
+
+    def expand(depth: int, is_forward: bool, first: int, last: int) -> None:
+        walk: Any = _expand_forward if is_forward else _expand_backward
+        walk(
+            *(table, depth, children, move_costs),
+            *(images_after, images, classes.stabilisers, first, last),
+        )
+
+    fill_levels(table, expand, _ROWS_A_TASK, deepest, threads, progress, max(costs))
+    return table
+
+
+def fill_levels(
+    table: NDArray[np.uint8],
+    expand: Callable[[int, bool, int, int], None],
+    rows: int,
+    deepest: int,
+    threads: int,
+    progress: Progress,
+    dearest: int = 1,
+) -> None:
+    """Fill a table of distances up to `deepest`, breadth first, from the goals that are 0 in it.
+
+    `expand(depth, is_forward, first, last)` marks in some rows what is at `depth` + 1: forward from
+    the states before, or backward from those that are not seen, once there are few of these. It is
+    called by several threads, for so many rows at a time. `dearest`: the cost of a move at most.
+    """
+    seen, idle = table.size - _count(table.ravel(), np.uint8(UNREACHED)), 0
+    starts = range(0, len(table), rows)
     with ThreadPoolExecutor(threads) as pool:
         for depth in range(deepest):
-            walk = _expand_forward if seen < 0.3 * table.size else _expand_backward
+            is_forward = seen < _FORWARD * table.size
 
-            def task(start: int, walk: Any = walk, depth: int = depth) -> None:
-                rows = (start, min(start + _ROWS_A_TASK, len(table)))
-                walk(
-                    *(table, depth, children, move_costs),
-                    *(images_after, images, classes.stabilisers, *rows),
-                )
+            def task(first: int, depth: int = depth, is_forward: bool = is_forward) -> None:
+                expand(depth, is_forward, first, min(first + rows, len(table)))
 
             list(pool.map(task, starts))
             before, seen = seen, table.size - _count(table.ravel(), np.uint8(UNREACHED))
             progress(seen / table.size)
             idle = idle + 1 if seen == before else 0
-            if seen == table.size or idle == max(costs):
-                break
-    return table
+            if seen == table.size or idle == dearest:
+                return
 
 
 @njit(cache=True, nogil=True)

@@ -111,7 +111,7 @@ ISR(TIMER1_COMPA_vect)
 static void start_timer(void)
 {
     TCCR1B = _BV(CS11); // 16 MHz / 8
-    OCR1A = 10000;
+    OCR1A = SLOT_TICKS - LEAD_TICKS;
 }
 
 #endif
@@ -149,12 +149,12 @@ static void feed_watchdog(void)
 int main(void)
 {
     pins_init();
-    start_timer();
     UBRR0 = UBRR_VALUE;
     UCSR0A = USE_2X ? _BV(U2X0) : 0;
     UCSR0B = _BV(RXEN0) | _BV(TXEN0) | _BV(RXCIE0);
     drive_init();
     unfed_us_256 = 0;
+    start_timer();
     TIMSK1 = _BV(OCIE1A);
     wdt_enable(WDTO_250MS);
     sei();

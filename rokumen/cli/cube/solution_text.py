@@ -16,7 +16,7 @@ from files.wording import counted, reason
 from rokumen import exit_status
 from rokumen.cli.output import error_json, print_json
 from rokumen.errors import ApplicationError, InputError
-from rokumen.jobs.batch import EngineSpec, PuzzleSpec, Solutions, SolvedPosition, SolveFailure
+from rokumen.jobs.batch import EngineSpec, PuzzleSpec, Solutions, SolveFailure
 from rokumen.show.fitted import aligned
 from rokumen.show.stage_names import in_full
 from solver.core.errors import IllegalCubeError, UnsolvedError
@@ -26,7 +26,8 @@ from solver.notation.wca import without_comments
 from solver.notation.written_list import joined_lists
 from solver.solution import Solution
 
-Answer = Solutions | SolvedPosition
+# Of a 3x3x3 several, the best first; of another puzzle one.
+Answer = Solutions | Solution[object]
 
 _IS_SOLVED = "it is solved: there is nothing to do"
 _IS_THERE = "it is so already: there is nothing to do"
@@ -34,22 +35,22 @@ _IS_THERE = "it is so already: there is nothing to do"
 
 def answer_as_json(answer: Answer, write: Writer) -> dict[str, object]:
     """Return the JSON document of a cube's solutions, the best first, or of another puzzle's."""
-    if isinstance(answer, SolvedPosition):
+    if isinstance(answer, Solution):
         return _position_as_json(answer)
     return _solutions_as_json(answer, write)
 
 
 def answer_as_text(answer: Answer, write: Writer) -> str:
     """Return solutions stage by stage, with their lengths, each ending with a line to copy."""
-    if isinstance(answer, SolvedPosition):
-        return _position_as_text(answer.solution)
+    if isinstance(answer, Solution):
+        return _position_as_text(answer)
     return "\n".join(_solution_as_text(solution, write) for solution in answer)
 
 
 def answer_as_line(answer: Answer, write: Writer) -> str:
     """Return the moves of solutions, each on a line."""
-    if isinstance(answer, SolvedPosition):
-        return answer.solution.moves
+    if isinstance(answer, Solution):
+        return answer.moves
     return "\n".join(write(solution.turns) for solution in answer)
 
 
@@ -91,10 +92,9 @@ def links_as_text(solutions: Solutions) -> str:
     return "\n".join([f"{LABEL} {page} (rokumen serve)", *(each.link for each in solutions)])
 
 
-def _position_as_json(solved: SolvedPosition) -> dict[str, object]:
-    solution = solved.solution
+def _position_as_json(solution: Solution[object]) -> dict[str, object]:
     return {
-        "puzzle": solved.puzzle,
+        "puzzle": solution.puzzle,
         "position": solution.position,
         "method": solution.method,
         "moves": solution.moves,

@@ -31,7 +31,6 @@ from rokumen.errors import InputError, InterruptedWorkError
 from rokumen.jobs.batch import (
     EngineSpec,
     PuzzleSpec,
-    SolvedPosition,
     loaded_puzzle,
     solve_on_cluster,
     solve_texts,
@@ -198,7 +197,7 @@ def command(
         print_json(answer_as_json(answer, write))
     else:
         click.echo(answer_as_text(answer, write))
-    if link and not as_json and not isinstance(answer, SolvedPosition):
+    if link and not as_json and not isinstance(answer, rokumen.Solution):
         click.echo(links_as_text(answer))
     return exit_status.DONE
 

@@ -13,7 +13,7 @@ import click
 from files.wording import counted
 from rokumen.cli.termination import handled
 from rokumen.errors import InputError
-from rokumen.jobs.batch import PuzzleSpec, SolvedPosition, loaded_puzzle
+from rokumen.jobs.batch import PuzzleSpec, loaded_puzzle
 from rokumen.show.table_progress import build_puzzle_tables
 from solver.engines.engine import EngineOptions
 from solver.engines.options import PUZZLE_OPTIONS
@@ -44,7 +44,7 @@ def _options_of(method: str) -> set[str]:
     return {each.name for each in fields(PUZZLE_OPTIONS.get(method, EngineOptions))}
 
 
-def solve_position(position: str, solver: PuzzleSpec) -> SolvedPosition:
+def solve_position(position: str, solver: PuzzleSpec) -> Solution[object]:
     """Solve one position, after building the tables; Ctrl-C ends the search for shorter solutions.
 
     Raises CubeError.

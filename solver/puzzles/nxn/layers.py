@@ -9,7 +9,7 @@ its axis.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, TypeVar
 
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from solver.core.errors import NotationError
 from solver.core.geometry import FACES, FRAMES
+from solver.core.turn import merge_parts
 from solver.puzzles.families import CUBE_SIZES
 from solver.search.compilation import compiled_inner
 
@@ -53,6 +54,17 @@ class LayerTurn:
     def is_rotation(self) -> bool:
         """Return whether the whole cube is turned, which counts as no turn."""
         return self.layer is None
+
+    def commutes_with(self, other: LayerTurn) -> bool:
+        """Return whether both are about one axis, neither of them turning the whole cube."""
+        return self.axis == other.axis and not (self.is_rotation or other.is_rotation)
+
+    def merged_with(self, other: LayerTurn) -> tuple[LayerTurn, ...] | None:
+        """Return the turn that both are together, none where they cancel; None for other layers."""
+        if self.layer != other.layer or not self.commutes_with(other):
+            return None
+        quarters = (self.quarters + other.quarters) % 4
+        return (LayerTurn(self.axis, self.layer, quarters),) if quarters else ()
 
 
 def rotate_quarter(vectors: NDArray[np.int64], axis: int) -> NDArray[np.int64]:
@@ -227,32 +239,7 @@ class LayerStage:
 
 
 def merge_across_stages(stages: Iterable[LayerStage]) -> tuple[LayerStage, ...]:
-    """Merge turns of one layer that only turns about the same axis part.
-
-    A merged turn stays in the stage of its first part, so a stage may end with a turn of the next
-    stage or lack its last turn; the goal of a stage then holds only after both.
-    """
+    """Merge turns across stages, as `merge_parts` does: the goal of a stage may hold only later."""
     stages = list(stages)
-    kept: list[tuple[LayerTurn, int]] = []
-    for number, stage in enumerate(stages):
-        for turn in stage.turns:
-            _append(kept, turn, number)
-    turns: list[list[LayerTurn]] = [[] for _ in stages]
-    for turn, number in kept:
-        turns[number].append(turn)
-    return tuple(
-        LayerStage(stage.name, tuple(own)) for stage, own in zip(stages, turns, strict=True)
-    )
-
-
-def _append(kept: list[tuple[LayerTurn, int]], turn: LayerTurn, number: int) -> None:
-    for i in reversed(range(len(kept))):
-        earlier, owner = kept[i]
-        if earlier.axis != turn.axis or earlier.is_rotation or turn.is_rotation:
-            break
-        if earlier.layer == turn.layer:
-            quarters = (earlier.quarters + turn.quarters) % 4
-            again = LayerTurn(turn.axis, turn.layer, quarters) if quarters else None
-            kept[i : i + 1] = [(again, owner)] if again else []
-            return
-    kept.append((turn, number))
+    merged = merge_parts(stage.turns for stage in stages)
+    return tuple(replace(stage, turns=own) for stage, own in zip(stages, merged, strict=True))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -16,11 +15,9 @@ from numpy.typing import NDArray
 
 from solver.puzzles.reduction.guided_search import FARTHEST, GuidedPhase, index_in_bound, move_state
 from solver.search.compilation import compiled, inlined
-from solver.search.pruning import UNREACHED
+from solver.search.pruning import UNREACHED, fill_levels
 
 _TASKS = 64
-# Up to which share of states that are seen the walk goes forward from the last ones.
-_FORWARD = 0.3
 
 Progress = Callable[[float], None]
 
@@ -42,26 +39,16 @@ def distances(
     found = np.full(int(np.prod(sizes)), UNREACHED, dtype=np.uint8)
     found[goals] = 0
     sides = np.array(sizes, dtype=np.int64)
-    edges = np.linspace(0, len(found), _TASKS + 1).astype(np.int64)
-    seen = len(goals)
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for depth in range(FARTHEST):
-            is_forward = seen < _FORWARD * len(found)
 
-            def task(number: int, depth: int = depth, is_forward: bool = is_forward) -> None:
-                state = np.zeros((2, len(phase.offset)), dtype=np.int64)
-                sets = np.zeros((2, len(phase.set_moves)), dtype=np.uint32)
-                first, last = edges[number], edges[number + 1]
-                _expand(
-                    *(phase, bound, sides, members, found, state, sets),
-                    *(depth, is_forward, first, last),
-                )
+    def expand(depth: int, is_forward: bool, first: int, last: int) -> None:
+        state = np.zeros((2, len(phase.offset)), dtype=np.int64)
+        sets = np.zeros((2, len(phase.set_moves)), dtype=np.uint32)
+        _expand(
+            *(phase, bound, sides, members, found, state, sets), *(depth, is_forward, first, last)
+        )
 
-            list(pool.map(task, range(_TASKS)))
-            before, seen = seen, int(np.count_nonzero(found != UNREACHED))
-            progress(seen / len(found))
-            if seen in (before, len(found)):
-                break
+    rows = 1 + len(found) // _TASKS
+    fill_levels(found, expand, rows, FARTHEST, os.cpu_count() or 1, progress)
     return np.minimum(found, FARTHEST)
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations
 from typing import Any, NamedTuple
 
@@ -19,7 +18,7 @@ from numpy.typing import NDArray
 
 from solver.puzzles.reduction.pieces import EDGES
 from solver.search.compilation import compiled, compiled_inner, inlined
-from solver.search.pruning import UNREACHED
+from solver.search.pruning import UNREACHED, fill_levels
 
 FIRSTS = 12 * 11 * 10 * 9
 # Even orders of the eight edges that are left.
@@ -101,30 +100,14 @@ def distances(t: PairingMoves, progress: Progress) -> NDArray[np.uint8]:
     representatives[t.first_class[numbers] // 8] = first_of[numbers]
     stabilisers = _stabilisers(t, representatives)
     table.ravel()[_index(t, np.arange(EDGES)[np.newaxis])] = 0
-    starts = range(0, len(table), _ROWS_A_TASK)
-    seen = 0
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for depth in range(_MOST):
-            is_forward = seen < 0.3 * table.size
 
-            def task(start: int, depth: int = depth, is_forward: bool = is_forward) -> None:
-                last = min(start + _ROWS_A_TASK, len(table))
-                room = np.zeros((2, EDGES), dtype=np.int64)
-                _expand(
-                    t,
-                    table,
-                    representatives,
-                    stabilisers,
-                    room,
-                    *(start, last),
-                    *(depth, is_forward),
-                )
+    def expand(depth: int, is_forward: bool, first: int, last: int) -> None:
+        room = np.zeros((2, EDGES), dtype=np.int64)
+        _expand(
+            *(t, table, representatives, stabilisers, room), *(first, last), *(depth, is_forward)
+        )
 
-            list(pool.map(task, starts))
-            before, seen = seen, int(np.count_nonzero(table != UNREACHED))
-            progress(seen / table.size)
-            if seen in (before, table.size):
-                break
+    fill_levels(table, expand, _ROWS_A_TASK, _MOST, os.cpu_count() or 1, progress)
     return table.ravel()
 
 

@@ -1,6 +1,6 @@
-"""The pulses that a board's servos had last, in a file.
+"""The pulses that a drive's servos had last, in a file.
 
-A Maestro forgets them without power, and hobby servos do not report where they are.
+A drive forgets them without power, and hobby servos do not report where they are.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from files.wording import reason
 _log = logging.getLogger(__name__)
 
 MAX_BYTES = 4096
-# By channel, in quarters of a microsecond: two times seven bits.
+# By channel, in steps of the drive.
 _PULSES = Entry("pulses", Mapping[str, int], bounds=FieldBounds(minimum=1, maximum=(1 << 14) - 1))
 
 
 class PulseMemory:
-    """The last pulse of each channel, in the board's units; in a file if there is a `path`."""
+    """The last pulse of each channel, in steps of the drive; in a file if there is a `path`."""
 
     def __init__(self, path: Path | None = None) -> None:
         """Read the file. One that is not there, or cannot be read, says nothing."""
@@ -54,10 +54,10 @@ class PulseMemory:
             )
 
 
-def memory_path(device: str) -> Path:
-    """Return the file of the board on a port, in the folder of persistent data."""
+def memory_path(scheme: str, device: str) -> Path:
+    """Return the file of the drive on a port, in the folder of persistent data."""
     name = re.sub(r"[^A-Za-z0-9]+", "-", device).strip("-")
-    return state_folder() / "maestro" / f"{name}.json"
+    return state_folder() / scheme / f"{name}.json"
 
 
 def _read(path: Path) -> dict[int, int]:

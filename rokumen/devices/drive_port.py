@@ -1,4 +1,4 @@
-"""A port behind which the robot's firmware runs in a thread of this process, on top of a board."""
+"""A port behind which the robot's firmware runs in a thread of this process, above a drive."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from queue import Empty, SimpleQueue
 from random import SystemRandom
 from threading import Condition, Thread
 
-from robot.boards.blocking_driver import BlockingDriver
-from robot.boards.board import Board
-from robot.boards.registry import load_board
-from robot.clock import SystemClock
 from robot.errors import LinkError, PortError
+from robot.firmware.drive_servos import DriveServos
+from robot.firmware.drive_url import open_servos
 from robot.firmware.firmware import Firmware
 from robot.link.port import POLL_SECONDS
 
@@ -18,32 +16,22 @@ from robot.link.port import POLL_SECONDS
 _MAX_WAIT_SECONDS = 0.5
 
 
-def open_board(url: str) -> BoardPort:
-    """Open the board at `scheme://...`, and its firmware.
-
-    Raises OSError or ValueError as `Board.open` does, and PortError for a plug-in that is broken.
-    """
-    scheme = url.partition("://")[0]
-    try:
-        return BoardPort(load_board(scheme).open(url))
-    except (OSError, ValueError):
-        raise
-    except Exception as error:
-        raise PortError(_bug(scheme, error)) from error
-
-
-class BoardPort:
-    """A `SerialPort` that speaks the wire protocol (docs/protocol.md) for a board.
+class DrivePort:
+    """A `SerialPort` that speaks the wire protocol (docs/protocol.md) for a drive.
 
     The firmware has a thread of its own, so that it receives bytes, and stops a motion whose host
     is silent, whatever the program does.
     """
 
-    def __init__(self, board: Board) -> None:
-        """Start the firmware. Raises what the board's `info` and `pose` raise."""
+    def __init__(self, url: str) -> None:
+        """Open the drive at `SCHEME://DEVICE?settings=FILE`, and start the firmware.
+
+        Raises OSError or ValueError, and PortError for a plug-in that is broken.
+        """
         self.timeout: float | None = POLL_SECONDS
-        self._board = board
-        self._clock = SystemClock()
+        self._name = url.partition("://")[0]
+        self._servos = self._opened(url)
+        self._clock = self._servos.clock
         self._input: SimpleQueue[bytes | None] = SimpleQueue()
         self._output = bytearray()
         self._changed = Condition()
@@ -51,21 +39,21 @@ class BoardPort:
         try:
             firmware = self._start_firmware()
         except BaseException:
-            board.close()
+            self._servos.close()
             raise
         self._thread = Thread(
-            target=self._run, args=(firmware,), name="board firmware", daemon=True
+            target=self._run, args=(firmware,), name="drive firmware", daemon=True
         )
         self._thread.start()
 
     @property
     def in_waiting(self) -> int:
-        """Return how many bytes can be read without waiting. Raises what the board raised."""
+        """Return how many bytes can be read without waiting. Raises what the drive raised."""
         self._raise_failure()
         return len(self._output)
 
     def read(self, size: int = 1, /) -> bytes:
-        """Wait for `size` bytes, for the time-out at most. Raises what the board raised."""
+        """Wait for `size` bytes, for the time-out at most. Raises what the drive raised."""
         with self._changed:
             self._changed.wait_for(
                 lambda: len(self._output) >= size or self._failure is not None, self.timeout
@@ -82,20 +70,20 @@ class BoardPort:
         return len(data)
 
     def close(self) -> None:
-        """End the firmware and release the board; closed jaws relax, other motors stay."""
+        """End the firmware and release the drive; closed jaws relax, other motors stay."""
         self._input.put(None)
         self._thread.join()
 
     def _start_firmware(self) -> Firmware:
-        info = self._board.info()
+        settings = self._servos.settings
         return Firmware(
-            info.rig,
-            self._board.servo_driver(self._clock) or BlockingDriver(self._board, self._clock),
+            settings.rig,
+            self._servos,
             self._clock,
             SystemRandom(),
-            name=info.name,
-            feedback=info.feedback,
-            rest=info.rest,
+            name=self._servos.name,
+            feedback="none",
+            rest=settings.rest,
         )
 
     def _raise_failure(self) -> None:
@@ -112,14 +100,14 @@ class BoardPort:
                         self._output += output
                         self._changed.notify_all()
             firmware.end()
+            self._servos.finish_relaxing()
         except Exception as error:
             # Any error is passed on to the thread that waits for the robot.
             with self._changed:
-                bug = _bug(type(self._board).__name__, error)
-                self._failure = error if isinstance(error, OSError) else LinkError(bug)
+                self._failure = error if isinstance(error, OSError) else LinkError(self._bug(error))
                 self._changed.notify_all()
         finally:
-            self._board.close()
+            self._servos.close()
 
     def _next_input(self, wake: float | None) -> bytes | None:
         """Return the next bytes for the firmware, b"" when it is due to wake, None at the end."""
@@ -129,7 +117,14 @@ class BoardPort:
         except Empty:
             return b""
 
+    def _opened(self, url: str) -> DriveServos:
+        try:
+            return open_servos(url)
+        except (OSError, ValueError):
+            raise
+        except Exception as error:
+            raise PortError(self._bug(error)) from error
 
-def _bug(board: str, error: Exception) -> str:
-    """Return the error for a board that raised an unexpected exception."""
-    return f"the board {board!r} failed: {type(error).__name__}: {error}"
+    def _bug(self, error: Exception) -> str:
+        """Return the error for a drive that raised an unexpected exception."""
+        return f"the drive {self._name!r} failed: {type(error).__name__}: {error}"

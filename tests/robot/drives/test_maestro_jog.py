@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from robot.boards.maestro_settings import MaestroSettingsError
-from robot.boards.pulse_memory import PulseMemory
 from robot.firmware.firmware import Firmware
+from robot.firmware.pulse_memory import PulseMemory
+from robot.firmware.servo_settings import ServoSettingsError
 from robot.link.protocol import STATUS, STOP, LineSplitter, Message, decode, encode
 from robot.rigs.actuators import Completed
 from robot.rigs.command import (
@@ -244,7 +244,7 @@ def test_a_third_position_beyond_a_servo_is_refused_when_the_settings_are_read(
     tmp_path: Path,
 ) -> None:
     wide = EXAMPLE.replace('"two-gripper"', '"two-gripper-plain"').replace("2000 }", "2200 }")
-    with pytest.raises(MaestroSettingsError, match=r"2714\.3 µs at loading.*write another"):
+    with pytest.raises(ServoSettingsError, match=r"2714\.3 µs at loading.*write another"):
         EmulatedRig(tmp_path, wide)
 
 

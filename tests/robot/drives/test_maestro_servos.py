@@ -14,19 +14,16 @@ from firmware_sim.boards.maestro_wire import (
     BoardSettings,
 )
 from firmware_sim.physics.state import PhysicalState
-from robot.boards.maestro import MaestroBoard
-from robot.boards.maestro_protocol import GET_POSITION, MaestroClient
-from robot.boards.maestro_pulses import MaestroPulses
-from robot.boards.maestro_servos import MaestroServos
-from robot.boards.maestro_settings import read_settings
 from robot.clock import VirtualClock
-from robot.errors import DriveError, StoppedError
+from robot.drives.maestro_protocol import GET_POSITION, MaestroClient
+from robot.errors import DriveError
+from robot.firmware.servo_pulses import ServoPulses
+from robot.firmware.servo_settings import read_settings
 from robot.rigs.command import CLOSED, OPEN, Grip, Home, Move, Pose
 from robot.rigs.registry import load_rig
-from robot.rigs.rig import with_overlap
 from solver.cube import Cube
 from tests.support.benchmarks import MaestroWire
-from tests.support.emulated_maestro import EmulatedRig
+from tests.support.emulated_maestro import EmulatedRig, maestro_drive
 from tests.support.maestro_example import EXAMPLE
 
 
@@ -217,7 +214,7 @@ def test_a_script_on_the_board_is_stopped(tmp_path: Path) -> None:
     assert robot.next_wakeup() is not None
     path = tmp_path / "maestro.toml"
     path.write_text(EXAMPLE)
-    MaestroServos(MaestroClient(MaestroWire(robot)), read_settings(path), clock)
+    maestro_drive(MaestroWire(robot), read_settings(path), clock)
     clock.sleep(5.0)
     robot.advance()
     assert robot.board.pulses(1) == (1200,)
@@ -231,61 +228,18 @@ def test_a_motion_ends_with_the_last_pulse(emulated: EmulatedRig) -> None:
         assert emulated.robot.board.pulses(1) == (round(4 * (1500 + degrees / 0.09)) / 4,)
 
 
-class PacedClock(VirtualClock):
-    """A clock whose `sleep` advances the emulated board."""
-
-    robot: SimulatedMaestro
-
-    def sleep(self, seconds: float) -> None:
-        super().sleep(seconds)
-        self.robot.advance()
-
-
-class Cable(MaestroWire):
-    """The serial line of a board that is used directly."""
-
-    closed = False
-
-    def close(self) -> None:
-        self.closed = True
-
-
-def test_the_board_can_be_used_without_a_link(tmp_path: Path) -> None:
-    path = tmp_path / "maestro.toml"
-    path.write_text(EXAMPLE)
-    clock = PacedClock()
-    rig = load_rig("two-gripper")
-    clock.robot = SimulatedMaestro(rig, clock, PhysicalState.at_home(rig.home, Cube.solved()))
-    cable = Cable(clock.robot)
-    board = MaestroBoard(cable, read_settings(path), clock)
-    assert board.info().rig == with_overlap(rig)
-    assert board.move({"L": 90}, 100).pose.angles == (90, 0)
-    arrival = board.grip({"R": OPEN})
-    assert arrival.pose == board.pose()
-    assert arrival.pose.grips == (CLOSED, OPEN)
-    assert arrival.seconds > 0
-    board.stop()
-    with pytest.raises(StoppedError):
-        board.move({"L": 0}, 100)
-    assert board.pose().angles == (90, 0)
-    board.clear()
-    assert board.move({"L": 0}, 50).pose.angles == (0, 0)
-    board.close()
-    assert cable.closed
-
-
 @pytest.fixture
-def pulses(tmp_path: Path) -> MaestroPulses:
+def pulses(tmp_path: Path) -> ServoPulses:
     path = tmp_path / "maestro.toml"
     path.write_text(EXAMPLE)
-    return MaestroPulses(read_settings(path))
+    return ServoPulses(read_settings(path), 0.25)
 
 
-def test_the_pulses_of_home_are_those_of_its_pose(pulses: MaestroPulses) -> None:
+def test_the_pulses_of_home_are_those_of_its_pose(pulses: ServoPulses) -> None:
     assert pulses.pose(pulses.home()) == Pose((0, 0), (CLOSED, CLOSED))
 
 
-def test_commands_ask_for_the_pulses_of_the_settings(pulses: MaestroPulses) -> None:
+def test_commands_ask_for_the_pulses_of_the_settings(pulses: ServoPulses) -> None:
     home = pulses.home()
     # Quarters of a microsecond; the settings say 2500 and 2000 microseconds.
     ((axis, quarter),) = pulses.targets(Move((("L", 90),)), home)

@@ -1,6 +1,6 @@
 """What can be wrong with a Maestro.
 
-MaestroSettingsError     its settings cannot be read, or have an impossible value
+ServoSettingsError     its settings cannot be read, or have an impossible value
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from robot.rigs.rig import Rig
 from robot.rigs.servo_speeds import Servos, with_servos
 
 
-class MaestroSettingsError(NumberedError, SerialException):
+class ServoSettingsError(NumberedError, SerialException):
     """The settings cannot be read, or have an impossible value."""
 
     code = "E441"
@@ -64,7 +64,7 @@ class GripperServo:
 
 
 @dataclass(frozen=True, slots=True)
-class MaestroSettings:
+class ServoSettings:
     """A robot on a Maestro; its motions take the rig's durations, or are `pace` times as fast.
 
     `settle`: the seconds that its servos need to arrive after their last pulse; `limits`: the
@@ -110,12 +110,12 @@ class _SettingsFile:
     grippers: Mapping[str, _ServoTable] = entry({})
 
 
-def read_settings(path: Path) -> MaestroSettings:
-    """Read a settings file. Raises MaestroSettingsError, which quotes what is wrong in it."""
+def read_settings(path: Path) -> ServoSettings:
+    """Read a settings file. Raises ServoSettingsError, which quotes what is wrong in it."""
     try:
         table = read_toml(path)
     except (OSError, ValueError) as error:
-        raise MaestroSettingsError(
+        raise ServoSettingsError(
             f"cannot read the Maestro's settings in {str(path)!r}: {reason(error)}. "
             "docs/maestro.md shows "
             "the format"
@@ -123,28 +123,28 @@ def read_settings(path: Path) -> MaestroSettings:
     own = {key: value for key, value in table.items() if key not in _KEYS_OF_ROBOT}
     try:
         return _settings(read_record(_SettingsFile, own))
-    except (MaestroSettingsError, ValueError) as error:
-        raise MaestroSettingsError(f"{str(path)!r}: {error}") from error
+    except (ServoSettingsError, ValueError) as error:
+        raise ServoSettingsError(f"{str(path)!r}: {error}") from error
 
 
-def _settings(file: _SettingsFile) -> MaestroSettings:
+def _settings(file: _SettingsFile) -> ServoSettings:
     try:
         rig = load_rig(file.rig)
     except RigError as error:
-        raise MaestroSettingsError(f"rig = {file.rig!r}: {error}") from error
+        raise ServoSettingsError(f"rig = {file.rig!r}: {error}") from error
     if file.servos is not None:
         try:
             rig = with_servos(rig, file.servos)
         except RigError as error:
-            raise MaestroSettingsError(str(error)) from error
+            raise ServoSettingsError(str(error)) from error
     if file.limits[0] >= file.limits[1]:
-        raise MaestroSettingsError(f"limits = {list(file.limits)} must rise")
+        raise ServoSettingsError(f"limits = {list(file.limits)} must rise")
     for kind, servos, names in (
         ("axes", file.axes, rig.axes),
         ("grippers", file.grippers, rig.grippers),
     ):
         if set(servos) != set(names):
-            raise MaestroSettingsError(
+            raise ServoSettingsError(
                 f"the rig has the {kind} {', '.join(names) or '(none)'}, and the file has "
                 f"{', '.join(servos) or '(none)'}: write a table [{kind}.NAME] for each"
             )
@@ -156,10 +156,10 @@ def _settings(file: _SettingsFile) -> MaestroSettings:
     for name, gripper in grippers.items():
         for position, pulse in with_positions_of(rig, name, gripper).pulses:
             check_pulse(f"grippers.{name}", position, pulse, file.limits)
-    settings = MaestroSettings(rig, axes, grippers, file.pace, file.settle, file.limits, file.rest)
+    settings = ServoSettings(rig, axes, grippers, file.pace, file.settle, file.limits, file.rest)
     channels = sorted(servo.channel for servo in settings.servos)
     if len(set(channels)) < len(channels):
-        raise MaestroSettingsError(f"two servos have the same channel: {channels}")
+        raise ServoSettingsError(f"two servos have the same channel: {channels}")
     return settings
 
 
@@ -185,11 +185,11 @@ def with_positions_of(rig: Rig, name: str, servo: GripperServo) -> GripperServo:
 
 
 def check_pulse(table: str, place: str, pulse: float, limits: tuple[int, int]) -> None:
-    """Raise MaestroSettingsError for the pulse of a place that is beyond the limits."""
+    """Raise ServoSettingsError for the pulse of a place that is beyond the limits."""
     low, high = limits
     if not low <= pulse <= high:
         least, most = WIDEST_PULSES
-        raise MaestroSettingsError(
+        raise ServoSettingsError(
             f"[{table}] would have a pulse of {pulse:g} µs at {place}, which is not from {low} to "
             f"{high}. {WIDENING_RISK}. If the sheet of yours says that it goes further, write "
             f"limits = [{least}, {most}] above the tables; else write another pulse"
@@ -203,18 +203,18 @@ def _axis(name: str, table: _ServoTable) -> AxisServo:
         try:
             pulses.append((float(degrees), pulse))
         except ValueError as error:
-            raise MaestroSettingsError(
+            raise ServoSettingsError(
                 f"{where} has pulses at {degrees!r}, which is not an angle"
             ) from error
     if not all(isfinite(angle) for angle, _ in pulses):
-        raise MaestroSettingsError(f"{where}: angles must be finite, not nan or inf")
+        raise ServoSettingsError(f"{where}: angles must be finite, not nan or inf")
     pulses.sort()
     if len(pulses) < 2:
-        raise MaestroSettingsError(f"{where} needs pulses at two or more angles")
+        raise ServoSettingsError(f"{where} needs pulses at two or more angles")
     rises = [after > before for (_, before), (_, after) in pairwise(pulses)]
     equal = any(after == before for (_, before), (_, after) in pairwise(pulses))
     if equal or len(set(rises)) > 1:
-        raise MaestroSettingsError(
+        raise ServoSettingsError(
             f"{where}: pulses must all increase or all decrease with the angle"
         )
     return AxisServo(table.channel, tuple(pulses))
@@ -223,10 +223,10 @@ def _axis(name: str, table: _ServoTable) -> AxisServo:
 def _gripper(name: str, table: _ServoTable) -> GripperServo:
     pulses = table.pulses
     if not {OPEN, CLOSED} <= set(pulses) or len(set(pulses.values())) < len(pulses):
-        raise MaestroSettingsError(f"[grippers.{name}] needs different pulses for open and closed")
+        raise ServoSettingsError(f"[grippers.{name}] needs different pulses for open and closed")
     at = pulses.get(CONTACT, (pulses[CLOSED] + pulses[OPEN]) / 2)
     if not (pulses[CLOSED] < at < pulses[OPEN] or pulses[CLOSED] > at > pulses[OPEN]):
-        raise MaestroSettingsError(
+        raise ServoSettingsError(
             f"[grippers.{name}] has contact = {at:g}, which is not between closed = "
             f"{pulses[CLOSED]:g} and open = {pulses[OPEN]:g}: jaws touch the cube there"
         )

@@ -10,10 +10,10 @@ from pathlib import Path
 from files.access import flush_to_disk, read_text, replacing
 from files.locks import changing
 from files.wording import reason
-from robot.boards.maestro_settings import (
+from robot.firmware.servo_settings import (
     AxisServo,
-    MaestroSettings,
-    MaestroSettingsError,
+    ServoSettings,
+    ServoSettingsError,
     check_pulse,
     read_settings,
 )
@@ -29,7 +29,7 @@ def is_within_tolerance(place: str, at: float) -> bool:
     return abs(at - float(place.split()[1])) <= TOLERANCE_DEGREES
 
 
-def trim(settings: MaestroSettings, measured: Mapping[str, float]) -> MaestroSettings:
+def trim(settings: ServoSettings, measured: Mapping[str, float]) -> ServoSettings:
     """Return settings with pulses changed, by a small step at most, towards the detents.
 
     `measured`: the angles (degrees) at which the wrists stop now, by detent, such as `L +90`.
@@ -53,14 +53,14 @@ def _trimmed(servo: AxisServo, seen: Mapping[str, float]) -> AxisServo:
     return replace(servo, pulses=tuple(sorted(pulses.items())))
 
 
-def check_limits(original: MaestroSettings, trimmed: MaestroSettings) -> None:
-    """Raise MaestroSettingsError if a pulse would be too far from its original value."""
+def check_limits(original: ServoSettings, trimmed: ServoSettings) -> None:
+    """Raise ServoSettingsError if a pulse would be too far from its original value."""
     for name, servo in trimmed.axes.items():
         before = original.axes[name]
         for degrees, pulse in servo.pulses:
             off = before.degrees(pulse) - degrees
             if abs(off) > MAX_TRIM_DEGREES:
-                raise MaestroSettingsError(
+                raise ServoSettingsError(
                     f"the {wrist_name(name)} would need a pulse of {pulse:g} µs at {degrees:+g}°, "
                     f"which is {abs(off):.0f}° from the present one; the limit is "
                     f"{MAX_TRIM_DEGREES:g}°. Refit the servo horn closer to the right angle"
@@ -68,21 +68,21 @@ def check_limits(original: MaestroSettings, trimmed: MaestroSettings) -> None:
             check_pulse(f"axes.{name}", f"{degrees:+g}°", pulse, original.limits)
 
 
-def write_pulses(path: Path, settings: MaestroSettings) -> None:
+def write_pulses(path: Path, settings: ServoSettings) -> None:
     """Write the changed pulses into a settings file; the rest of the file stays as it is.
 
-    Raises MaestroSettingsError, without writing, if the file has them in an unknown form.
+    Raises ServoSettingsError, without writing, if the file has them in an unknown form.
     """
     try:
         with changing(path):
             _change_pulses(path, settings)
     except OSError as error:
-        if isinstance(error, MaestroSettingsError):
+        if isinstance(error, ServoSettingsError):
             raise
-        raise MaestroSettingsError(f"cannot write {str(path)!r}: {reason(error)}") from error
+        raise ServoSettingsError(f"cannot write {str(path)!r}: {reason(error)}") from error
 
 
-def _change_pulses(path: Path, settings: MaestroSettings) -> None:
+def _change_pulses(path: Path, settings: ServoSettings) -> None:
     text = read_text(path)
     before = _pulse_tables(read_settings(path))
     changed = {
@@ -96,12 +96,12 @@ def _change_pulses(path: Path, settings: MaestroSettings) -> None:
         flush_to_disk(file)
         if read_settings(Path(file.name)) != settings:
             lines = "; ".join(f"[{name}] pulses = {pulses}" for name, pulses in changed.items())
-            raise MaestroSettingsError(
+            raise ServoSettingsError(
                 f"cannot change the pulses in {str(path)!r} for you; write there: {lines}"
             )
 
 
-def _pulse_tables(settings: MaestroSettings) -> dict[str, str]:
+def _pulse_tables(settings: ServoSettings) -> dict[str, str]:
     """Format each servo's pulses as in a settings file, by the name of its table."""
     axes = {
         f"axes.{name}": [(f"{degrees:g}", pulse) for degrees, pulse in servo.pulses]

@@ -13,9 +13,9 @@ import pytest
 from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, ServoModel
-from robot.boards.maestro_protocol import UNITS_PER_MICROSECOND
-from robot.boards.maestro_settings import MaestroSettingsError, read_settings
-from robot.boards.pulse_memory import PulseMemory
+from robot.drives.maestro_protocol import UNITS_PER_MICROSECOND
+from robot.firmware.pulse_memory import PulseMemory
+from robot.firmware.servo_settings import ServoSettingsError, read_settings
 from robot.planning.motion_plan import Plan
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
@@ -204,7 +204,7 @@ def test_a_plan_leaves_no_layer_behind(tmp_path: Path) -> None:
 def test_an_overshoot_beyond_the_limits_is_quoted(tmp_path: Path) -> None:
     path = tmp_path / "maestro.toml"
     path.write_text(SETTINGS.replace("limits = [400, 2600]", ""))
-    with pytest.raises(MaestroSettingsError, match=r"455\.556 µs at -94°.*limits = \[400, 2600\]"):
+    with pytest.raises(ServoSettingsError, match=r"455\.556 µs at -94°.*limits = \[400, 2600\]"):
         read_settings(path)
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from files.lasting_names import lasting_port
 from firmware_sim.physics.jaws import USUAL_CONTACT
-from robot.boards.maestro_settings import MaestroSettingsError, read_settings
-from robot.boards.pulse_memory import PulseMemory, memory_path
 from robot.firmware.firmware import Firmware
+from robot.firmware.pulse_memory import PulseMemory, memory_path
+from robot.firmware.servo_settings import ServoSettingsError, read_settings
 from robot.link.protocol import STATUS, STOP, Message, encode
 from robot.rigs.command import CLOSED, OPEN, Grip, Move, Pose
 from robot.rigs.registry import load_rig
@@ -126,8 +126,8 @@ def test_a_folder_that_cannot_be_written_is_a_warning(
 
 def test_each_port_has_a_file_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path))
-    assert memory_path("/dev/ttyACM0") == tmp_path / "maestro" / "dev-ttyACM0.json"
-    assert memory_path("COM5") != memory_path("/dev/ttyACM0")
+    assert memory_path("maestro", "/dev/ttyACM0") == tmp_path / "maestro" / "dev-ttyACM0.json"
+    assert memory_path("maestro", "COM5") != memory_path("maestro", "/dev/ttyACM0")
 
 
 def test_a_board_that_is_plugged_in_elsewhere_keeps_its_pulses(
@@ -141,7 +141,7 @@ def test_a_board_that_is_plugged_in_elsewhere_keeps_its_pulses(
         device.touch()
         (tmp_path / "usb-Pololu").unlink(missing_ok=True)
         (tmp_path / "usb-Pololu").symlink_to(device)
-        files.append(memory_path(lasting_port(str(device))))
+        files.append(memory_path("maestro", lasting_port(str(device))))
     assert files[0] == files[1]
 
 
@@ -280,7 +280,7 @@ def test_a_contact_that_is_not_between_closed_and_open_is_refused(
 ) -> None:
     path = tmp_path / "maestro.toml"
     path.write_text(EXAMPLE.replace("closed = 1000", f"closed = 1000, contact = {contact}"))
-    with pytest.raises(MaestroSettingsError, match=f"contact|{contact}|different pulses"):
+    with pytest.raises(ServoSettingsError, match=f"contact|{contact}|different pulses"):
         read_settings(path)
 
 

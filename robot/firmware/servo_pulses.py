@@ -1,15 +1,20 @@
-"""What the pulses of a Maestro's servos mean: poses, and what a command asks of each servo.
+"""What the pulses of a drive's servos mean: poses, and what a command asks of each servo.
 
-Pulses are in the Maestro's units here, by channel.
+Pulses are in steps of the drive here, by channel.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from robot.boards.maestro_protocol import UNITS_PER_MICROSECOND
-from robot.boards.maestro_settings import AxisServo, GripperServo, MaestroSettings
 from robot.errors import ForbiddenCommandError
+from robot.firmware.servo_settings import (
+    AxisServo,
+    GripperServo,
+    ServoSettings,
+    with_positions_of,
+)
 from robot.rigs.actuators import resting_pulse
 from robot.rigs.command import CLOSED, CONTACT, LOADING, OPEN, RELEASE, Grip, Move, Pose, Regrip
 from robot.rigs.motion_profile import MotionProfile
@@ -19,24 +24,43 @@ from robot.rigs.rig import Step, motion_seconds
 _HOLDING = (CLOSED, RELEASE, CONTACT)
 
 
-class MaestroPulses:
-    """The pulses of the robot that `settings` describe."""
+class ServoPulses:
+    """The pulses of the robot that `settings` describe; a `step` is in microseconds."""
 
-    def __init__(self, settings: MaestroSettings) -> None:
-        self._settings = settings
+    def __init__(self, settings: ServoSettings, step: float) -> None:
+        self._settings = replace(
+            settings,
+            grippers={
+                name: with_positions_of(settings.rig, name, servo)
+                for name, servo in settings.grippers.items()
+            },
+        )
+        self._unit = step
+
+    @property
+    def grippers(self) -> tuple[GripperServo, ...]:
+        """Return the servos of the grippers, with pulses for all positions of the rig."""
+        return tuple(self._settings.grippers.values())
+
+    def to_steps(self, pulse: float) -> int:
+        """Return a pulse (microseconds) in steps."""
+        return round(pulse / self._unit)
 
     def pose(self, now: Mapping[int, int]) -> Pose:
         """Return the pose in which each channel has its pulse of `now`; 0 is none."""
         settings = self._settings
         homes = zip(settings.axes.values(), settings.rig.home.angles, strict=True)
-        angles = [_angle(servo, now[servo.channel], home) for servo, home in homes]
-        grips = [grip_at(servo, now[servo.channel]) for servo in settings.grippers.values()]
+        angles = [self._angle(servo, now[servo.channel], home) for servo, home in homes]
+        grips = [self.grip_at(servo, now[servo.channel]) for servo in settings.grippers.values()]
         return Pose(tuple(angles), tuple(grips))
 
     def course(self, command: Move | Grip, now: Mapping[int, int]) -> MotionProfile:
         """Return the course of a command, in the rig's time or that of the settings' pace."""
         rig, speed = self._settings.rig, self._settings.pace
         seconds = motion_seconds(rig, self.pose(now), self._as_planned(command))
+        if not seconds and any(now[channel] != end for channel, end in self.targets(command, now)):
+            # Servos were stopped on their way to where they go now.
+            seconds = max(step.seconds for step in rig.steps(rig.home))
         if isinstance(command, Move):
             speed *= command.speed / 100
         return MotionProfile(seconds / speed, rig.acceleration / speed)
@@ -67,17 +91,17 @@ class MaestroPulses:
         """
         for gripper in self._settings.grippers.values():
             if gripper.channel == channel:
-                return min((start, end), key=lambda pulse: grip_at(gripper, pulse) != CLOSED)
+                return min((start, end), key=lambda pulse: self.grip_at(gripper, pulse) != CLOSED)
         return (start + end) // 2
 
     def home(self) -> dict[int, int]:
-        """Return the pulse of each channel at home, in the Maestro's units."""
+        """Return the pulse of each channel at home."""
         settings = self._settings
         home = settings.rig.home
         angles = zip(settings.axes.values(), home.angles, strict=True)
         grips = zip(settings.grippers.values(), home.grips, strict=True)
-        pulses = {servo.channel: to_units(servo.pulse(angle)) for servo, angle in angles}
-        pulses |= {servo.channel: to_units(dict(servo.pulses)[grip]) for servo, grip in grips}
+        pulses = {servo.channel: self.to_steps(servo.pulse(angle)) for servo, angle in angles}
+        pulses |= {servo.channel: self.to_steps(dict(servo.pulses)[grip]) for servo, grip in grips}
         return pulses
 
     def _step(self, command: Move | Grip, now: Mapping[int, int]) -> Step | None:
@@ -97,54 +121,44 @@ class MaestroPulses:
         """Return the channel and the pulse of a target."""
         if isinstance(command, Move):
             axis = self._settings.axes[name]
-            return axis.channel, to_units(axis.pulse(float(target)))
+            return axis.channel, self.to_steps(axis.pulse(float(target)))
         gripper = self._settings.grippers[name]
         pulses = dict(gripper.pulses)
         if target == LOADING and LOADING not in pulses:
             target = OPEN
-        return gripper.channel, to_units(pulses[str(target)])
+        return gripper.channel, self.to_steps(pulses[str(target)])
 
+    def _angle(self, servo: AxisServo, steps: int, home: float) -> float:
+        if steps == 0:
+            return home
+        return round(servo.degrees(steps * self._unit), 1) + 0.0
 
-def _angle(servo: AxisServo, units: int, home: float) -> float:
-    if units == 0:
-        return home
-    return round(servo.degrees(units / UNITS_PER_MICROSECOND), 1) + 0.0
+    def grip_at(self, servo: GripperServo, steps: int) -> str:
+        """Return the position of a gripper at a pulse, 0 for none.
 
+        It is closed from where it presses the cube most to where it meets it. One without pulses,
+        or one that moves elsewhere, does not hold.
+        """
+        holding = [self.to_steps(pulse) for name, pulse in servo.pulses if name in _HOLDING]
+        if min(holding) <= steps <= max(holding):
+            return CLOSED
+        away = {name: abs(self.to_steps(pulse) - steps) for name, pulse in servo.pulses}
+        return min(away.keys() - set(_HOLDING), key=away.__getitem__)
 
-def grip_at(servo: GripperServo, units: int) -> str:
-    """Return the position of a gripper at a pulse, 0 for none.
+    def resting_at(self, servo: GripperServo, steps: int) -> int:
+        """Return the pulse to which a gripper at a pulse relaxes, the same if it does not."""
+        pulses = dict(servo.pulses)
+        if CONTACT not in pulses or self.grip_at(servo, steps) != CLOSED:
+            return steps
+        return self.to_steps(resting_pulse(pulses[CLOSED], pulses[CONTACT]))
 
-    It is closed from where it presses the cube most to where it meets it. One without pulses, or
-    one that moves elsewhere, does not hold.
-    """
-    holding = [to_units(pulse) for name, pulse in servo.pulses if name in _HOLDING]
-    if min(holding) <= units <= max(holding):
-        return CLOSED
-    away = {name: abs(to_units(pulse) - units) for name, pulse in servo.pulses}
-    return min(away.keys() - set(_HOLDING), key=away.__getitem__)
+    def can_relax(self, servo: GripperServo) -> bool:
+        """Return True if a gripper has another place to rest than where it presses most."""
+        closed = self.to_steps(dict(servo.pulses)[CLOSED])
+        return RELEASE in dict(servo.pulses) or self.resting_at(servo, closed) != closed
 
-
-def resting_at(servo: GripperServo, units: int) -> int:
-    """Return the pulse to which a gripper at a pulse relaxes: the same for one that does not."""
-    pulses = dict(servo.pulses)
-    if CONTACT not in pulses or grip_at(servo, units) != CLOSED:
-        return units
-    return to_units(resting_pulse(pulses[CLOSED], pulses[CONTACT]))
-
-
-def can_relax(servo: GripperServo) -> bool:
-    """Return True if a gripper has another place to rest than where it presses most."""
-    closed = to_units(dict(servo.pulses)[CLOSED])
-    return RELEASE in dict(servo.pulses) or resting_at(servo, closed) != closed
-
-
-def pressing_at(servo: GripperServo, units: int) -> int:
-    """Return the pulse to which a gripper at a pulse closes again, the same if it need not."""
-    pulses = dict(servo.pulses)
-    is_relaxed = CONTACT in pulses and grip_at(servo, units) == CLOSED
-    return to_units(pulses[CLOSED]) if is_relaxed else units
-
-
-def to_units(pulse: float) -> int:
-    """Return a pulse (microseconds) in the Maestro's units."""
-    return round(pulse * UNITS_PER_MICROSECOND)
+    def pressing_at(self, servo: GripperServo, steps: int) -> int:
+        """Return the pulse to which a gripper at a pulse closes again, the same if it need not."""
+        pulses = dict(servo.pulses)
+        is_relaxed = CONTACT in pulses and self.grip_at(servo, steps) == CLOSED
+        return self.to_steps(pulses[CLOSED]) if is_relaxed else steps

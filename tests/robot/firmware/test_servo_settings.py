@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from robot.boards.maestro_settings import (
+from robot.firmware.servo_settings import (
     AxisServo,
-    MaestroSettings,
-    MaestroSettingsError,
+    ServoSettings,
+    ServoSettingsError,
     read_settings,
 )
-from robot.boards.maestro_trimming import (
+from robot.firmware.servo_trimming import (
     MAX_STEP_DEGREES,
     check_limits,
     is_within_tolerance,
@@ -27,7 +27,7 @@ from robot.boards.maestro_trimming import (
 from tests.support.maestro_example import EXAMPLE
 
 
-def read(tmp_path: Path, text: str) -> MaestroSettings:
+def read(tmp_path: Path, text: str) -> ServoSettings:
     path = tmp_path / "maestro.toml"
     path.write_text(text)
     return read_settings(path)
@@ -99,14 +99,14 @@ def test_a_bad_setting_is_rejected_with_its_reason(
     tmp_path: Path, old: str, new: str, words: str
 ) -> None:
     assert old in EXAMPLE
-    with pytest.raises(MaestroSettingsError) as error:
+    with pytest.raises(ServoSettingsError) as error:
         read(tmp_path, EXAMPLE.replace(old, new, 1))
     assert words in str(error.value)
     assert "maestro.toml" in str(error.value)
 
 
 def test_an_error_names_a_missing_file(tmp_path: Path) -> None:
-    with pytest.raises(MaestroSettingsError, match=r"no-such.toml.*docs/maestro.md"):
+    with pytest.raises(ServoSettingsError, match=r"no-such.toml.*docs/maestro.md"):
         read_settings(tmp_path / "no-such.toml")
 
 
@@ -123,13 +123,13 @@ def test_pulses_go_further_where_the_settings_say_so(tmp_path: Path) -> None:
 SERVO = (11.0, 1480.0)
 
 
-def settings_of(folder: Path, text: str = EXAMPLE) -> tuple[Path, MaestroSettings]:
+def settings_of(folder: Path, text: str = EXAMPLE) -> tuple[Path, ServoSettings]:
     path = folder / "maestro.toml"
     path.write_text(text)
     return path, read_settings(path)
 
 
-def stop_angle(settings: MaestroSettings, axis: str, detent: int) -> float:
+def stop_angle(settings: ServoSettings, axis: str, detent: int) -> float:
     slope, middle = SERVO
     return (settings.axes[axis].pulse(detent) - middle) / slope
 
@@ -172,13 +172,13 @@ def test_a_misfitted_servo_horn_is_reported(tmp_path: Path) -> None:
     trimmed = first
     for _ in range(4):
         trimmed = trim(trimmed, {"L +90": 120.0})
-    with pytest.raises(MaestroSettingsError, match="Refit the servo horn"):
+    with pytest.raises(ServoSettingsError, match="Refit the servo horn"):
         check_limits(first, trimmed)
 
 
 def test_a_pulse_beyond_the_limits_is_reported(tmp_path: Path) -> None:
     _, first = settings_of(tmp_path)
-    with pytest.raises(MaestroSettingsError, match=r"not from 500 to 2500.*limits = \[400, 2600\]"):
+    with pytest.raises(ServoSettingsError, match=r"not from 500 to 2500.*limits = \[400, 2600\]"):
         check_limits(first, trim(first, {"L +90": 88.0}))
 
 
@@ -198,7 +198,7 @@ def test_a_file_in_another_form_is_not_changed_and_the_error_gives_the_pulses(
     text = EXAMPLE.replace("pulses = { -90 = 500, 0 = 1500, 90 = 2500 }", "[axes.L.pulses]", 1)
     text = text.replace("[axes.L.pulses]", "[axes.L.pulses]\n-90 = 500\n0 = 1500\n90 = 2500", 1)
     path, first = settings_of(tmp_path, text)
-    with pytest.raises(MaestroSettingsError, match="write there"):
+    with pytest.raises(ServoSettingsError, match="write there"):
         write_pulses(path, trim(first, {"L +90": 85.0}))
     assert path.read_text() == text
     assert sorted(each.name for each in tmp_path.iterdir()) == [".maestro.toml.lock", path.name]

@@ -19,6 +19,10 @@ STOP_SCRIPT = 0xA4
 UNITS_PER_MICROSECOND = 4
 TICKS_PER_SECOND = 100
 
+# How long each try of a question waits for its reply, in seconds: a Maestro replies within a few
+# milliseconds, a busy computer later.
+REPLY_SECONDS = (0.05, 0.05, 0.05, 0.5)
+
 # No board has so many servos that the reply of their positions is this long, in bytes.
 _MORE_THAN_A_REPLY = 256
 
@@ -36,7 +40,9 @@ _ERRORS = (
 
 
 class MaestroPort(Protocol):
-    """The serial port that the client needs; a read ends at the port's time-out."""
+    """The serial port that the client needs; a read ends at the port's time-out, in seconds."""
+
+    timeout: float | None
 
     def read(self, size: int = 1, /) -> bytes:
         """Return `size` bytes, or fewer after the time-out."""
@@ -85,6 +91,7 @@ class MaestroClient:
     def discard_earlier(self) -> None:
         """Discard the errors recorded so far, and late replies to the host before this one."""
         if _has_other_bits(self._query(2, GET_ERRORS)):
+            self._wire.timeout = REPLY_SECONDS[0]
             self._wire.read(_MORE_THAN_A_REPLY)
             self.errors()
 
@@ -103,14 +110,19 @@ class MaestroClient:
         self._wire.write(bytes([command, channel, value & 0x7F, value >> 7 & 0x7F]))
 
     def _query(self, size: int, *command: int) -> bytes:
-        self._wire.write(bytes(command))
-        answer = self._wire.read(size)
-        if len(answer) != size:
-            raise DriveError(
-                "no reply from the Maestro: check its power, that this is its command port, and "
-                "that its serial mode is USB Dual Port"
-            )
-        return answer
+        answers = b""
+        for tries, self._wire.timeout in enumerate(REPLY_SECONDS, 1):
+            self._wire.write(bytes(command))
+            # A reply that is late comes before those to the tries after it.
+            answers += self._wire.read(tries * size - len(answers))
+            if len(answers) == tries * size:
+                break
+        if len(answers) >= size:
+            return answers[-size:]
+        raise DriveError(
+            "no reply from the Maestro: check its power, that this is its command port, and "
+            "that its serial mode is USB Dual Port"
+        )
 
 
 def _has_other_bits(answer: bytes) -> bool:
