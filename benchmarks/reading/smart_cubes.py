@@ -13,7 +13,7 @@ from benchmarks.harness.options import FOLDER, Option, Seed
 from benchmarks.harness.records import Record, column
 from benchmarks.support.emulated_link import EmulatedLink, damaged
 from benchmarks.support.told_turns import compare_turns
-from rokumen.cli.number_types import WholeNumber
+from rokumen.cli.parameters import WholeNumber
 from rokumen.smart_cubes.link import RecordingLink, ReplayLink
 from rokumen.smart_cubes.protocols.messages import Packet
 from rokumen.smart_cubes.protocols.registry import PROTOCOLS

@@ -17,9 +17,8 @@ import click
 from files.lasting_names import lasting_cameras, lasting_port
 from files.wording import reason
 from rokumen import exit_status
-from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.options import JAM, RunOptions, camera_profile_option, run_options
-from rokumen.cli.parameters import LongCommand
+from rokumen.cli.parameters import LongCommand, WholeNumber
 from rokumen.errors import InputError
 
 if TYPE_CHECKING:
