@@ -23,7 +23,7 @@ from calibration.wrist_angles import (
     find_presented_face,
     presentation_tours,
 )
-from robot.boards.maestro_settings import MaestroSettingsError
+from robot.firmware.servo_settings import ServoSettingsError
 from robot.rigs.command import CLOSED, OPEN, Command, Grip, Home, Move, gripper_name
 from robot.rigs.rig import FaceTurn, Rig
 from solver.core.orientation import Orientation
@@ -208,7 +208,7 @@ def _rotation_differences(before: FaceView, after: FaceView) -> list[float]:
 
 
 def _misalignment(before: FaceView, after: FaceView) -> float:
-    """Return by how many degrees a face is misaligned, compared with before."""
+    """Return the degrees by which a face is misaligned, compared with before."""
     return (_image_angle(after) - _image_angle(before) + QUARTER / 2) % QUARTER - QUARTER / 2
 
 
@@ -229,12 +229,12 @@ class JawLimits:
 def find_open(releases: JawTest) -> float:
     """Return an opening that releases: the settings' own, or the first of small steps wider.
 
-    Raises MaestroSettingsError if none does.
+    Raises ServoSettingsError if none does.
     """
     for step in range(int(MAX_OVERTRAVEL / OPENING_STEP + 1e-9) + 1):
         if releases(1 + step * OPENING_STEP):
             return 1 + step * OPENING_STEP
-    raise MaestroSettingsError(
+    raise ServoSettingsError(
         "the gripper does not release at its open pulse, nor up to "
         f"{MAX_OVERTRAVEL:.0%} of its travel wider, which is the limit. Or the camera does not see "
         "the cube when the other gripper shows it. Refit the jaws on their servo, or set a wider "
@@ -248,7 +248,7 @@ def find_closed(holds: JawTest, opening: float) -> JawLimits:
     From the tightest opening that is allowed by small steps to the first one that does not hold, so
     that the layer never lags far behind jaws that are too wide for it; a gripper that holds when
     it is
-    all but open need not be followed so far. Raises MaestroSettingsError where the tightest place
+    all but open need not be followed so far. Raises ServoSettingsError where the tightest place
     does not hold.
     """
     held = (
@@ -265,7 +265,7 @@ def find_closed(holds: JawTest, opening: float) -> JawLimits:
 def _widest_holding(holds: JawTest, opening: float) -> float:
     place = -MAX_OVERTRAVEL
     if not holds(place):
-        raise MaestroSettingsError(
+        raise ServoSettingsError(
             "the gripper does not hold at its closed pulse, nor "
             f"{MAX_OVERTRAVEL:.0%} of its travel tighter, which is the limit. Refit the jaws on "
             "their servo, or set a tighter pulse for closed"

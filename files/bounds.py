@@ -71,7 +71,15 @@ def entry(
 ) -> Any:
     """Make a field of a data class with its bounds. A default of {} is made anew for each value."""
     bounds = FieldBounds(
-        minimum, maximum, above, tuple(choices), help, key, is_stored, metavar, is_rare
+        minimum=minimum,
+        maximum=maximum,
+        above=above,
+        choices=tuple(choices),
+        help=help,
+        key=key,
+        is_stored=is_stored,
+        metavar=metavar,
+        is_rare=is_rare,
     )
     if default == {}:
         return field(default_factory=dict, metadata={"bounds": bounds})

@@ -30,13 +30,13 @@ _TOML_TOKEN = re.compile(
 )
 
 
-def read_toml(path: Path, limit: int = MAX_TOML_BYTES) -> dict[str, Any]:
+def read_toml(path: Path) -> dict[str, Any]:
     """Return the content of a TOML file. Raises OSError, and ValueError for what is no TOML.
 
     Raises ValueError for a key of more than MAX_KEY_PARTS too: the time that it takes to read grows
     with the square of its parts.
     """
-    text = read_text(path, limit)
+    text = read_text(path, MAX_TOML_BYTES)
     for number, line in enumerate(text.split("\n"), 1):
         if line.count(".") >= MAX_KEY_PARTS and _parts_of_longest_key(line) > MAX_KEY_PARTS:
             raise ValueError(

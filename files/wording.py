@@ -9,6 +9,8 @@ from datetime import datetime
 
 from files.errors import NumberedError
 
+# Of a text in which a part is wrong, so much is quoted.
+_MAX_QUOTED = 200
 # What Python writes before the reasons of the system, also where libraries quote them.
 _NUMBER = re.compile(r"\[Errno -?[0-9]+\] ")
 _REASONS = {
@@ -31,14 +33,14 @@ def counted(number: float, noun: str, plural: str = "") -> str:
     return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
 
 
-def listed(parts: Sequence[str], last: str = "and") -> str:
-    """Return parts with commas, and a word before the last one: a, b and c."""
-    return f" {last} ".join([*filter(None, [", ".join(parts[:-1])]), *parts[-1:]])
+def listed(parts: Sequence[str]) -> str:
+    """Return parts with commas, and "and" before the last one: a, b and c."""
+    return " and ".join([*filter(None, [", ".join(parts[:-1])]), *parts[-1:]])
 
 
-def quoted_part(part: str, whole: str, limit: int = 200) -> str:
-    """Return a part in quotes after its whole, which is cut to `limit`; once where it is all."""
-    return repr(part) if part == whole.strip() else f"{whole[:limit]!r}: {part!r}"
+def quoted_part(part: str, whole: str) -> str:
+    """Return a part in quotes after its whole, which is cut; once where it is all."""
+    return repr(part) if part == whole.strip() else f"{whole[:_MAX_QUOTED]!r}: {part!r}"
 
 
 def dated(moment: datetime) -> str:

@@ -62,12 +62,12 @@ def simulated_robot(
         clock,
         state,
         memory,
-        options.servo,
-        options.contact,
-        rig,
-        _schedule(options, clock),
-        parse_wiring(options.wiring, rig),
-        options.forces,
+        servo=options.servo,
+        jaws=options.contact,
+        rig=rig,
+        faults=_schedule(options, clock),
+        wiring=parse_wiring(options.wiring, rig),
+        forces=options.forces,
     )
 
 
@@ -87,12 +87,12 @@ def served_robot(
         rig,
         clock,
         state,
-        options.contact,
-        settings,
-        options.servo,
-        faults,
-        wiring,
-        options.forces,
+        jaws=options.contact,
+        settings=settings,
+        servo=options.servo,
+        faults=faults,
+        wiring=wiring,
+        forces=options.forces,
     )
 
 

@@ -1,6 +1,6 @@
 """The public names, each with the module that defines it: `rokumen` loads it on first use."""
 
-from robot.boards.board import Board as Board
+from robot.drives.drive import Drive as Drive
 from rokumen import errors as errors
 from rokumen import extend as extend
 from robot.planning.motion_plan import Plan as Plan

@@ -93,7 +93,7 @@ def test_every_exit_status_is_explained() -> None:
 
 # Groups of entry points, which are named like modules.
 ENTRY_POINTS = {
-    "rokumen.boards",
+    "rokumen.drives",
     "rokumen.commands",
     "rokumen.engines",
     "rokumen.puzzles",

@@ -93,7 +93,7 @@ RESULTS = {
     "benchmark": "lbl ",
     "draw_a_cube": "drawn: cube.svg",
     "drive_the_simulator": "solved in",
-    "own_board": "MOVE ('R', -90) at 100%",
+    "own_drive": "channel 0 to 2000 µs in 0.5 s",
     "own_rig": "fast-grippers",
     "plan_a_motion": "two-gripper",
     "read_photographs": "drawn: ",

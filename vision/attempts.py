@@ -311,7 +311,7 @@ def _with_mirrored(outcome: Outcome, name: str) -> Outcome:
 def mirrored_advice(name: str) -> str:
     """Return a text about an image that is mirrored."""
     return (
-        f"{name!r} is probably mirrored: flipped, it fits the other photos. Turn off "
+        f"{name!r} is probably mirrored: flipped, it fits the others. Turn off "
         "mirroring in the camera app and photograph that side again."
     )
 

@@ -94,7 +94,7 @@ def two_cubes_advice(observations: Observations, fitted: FittedCube, otherwise: 
         return otherwise
     photos = _first_faces(observations)
     advice = (
-        "These seem to be two cubes, or one that was turned between the photos: no legal cube "
+        "These seem to be two cubes, or one that was turned between the photographs: no legal cube "
         "comes near to what they show"
     )
     groups = _groups(list(photos.values()))

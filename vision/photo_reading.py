@@ -39,7 +39,7 @@ from vision.single_faces import wrong_number
 MOST_WORK = 12
 MOST_WORK_OF_TWO_CUBES = 6
 # Why a photo is left out.
-UNFITTING = "it does not belong to the other photos"
+UNFITTING = "it does not belong to the others"
 
 
 def try_photos(

@@ -270,6 +270,8 @@ class _Motors:
 
     def unpower(self) -> None: ...
 
+    def advance(self) -> None: ...
+
     def relax(self) -> bool:
         return True
 

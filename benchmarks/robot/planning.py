@@ -37,7 +37,7 @@ from robot.rigs.command import Home, Pose
 from robot.rigs.mechanisms.six_axis import SixAxis, SixAxisDurations
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import Rig
-from rokumen.cli.number_types import SECONDS, WholeNumber
+from rokumen.cli.parameters import SECONDS, WholeNumber
 from rokumen.errors import InputError
 from rokumen.jobs.solution_choice import choose_solution
 from rokumen.storage.runs import SolutionPolicy
@@ -56,7 +56,7 @@ EQUAL_TURNS = SixAxis(
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class PlanningProblem:
     """Cube and turns that solve it."""
 
     cube: Cube
@@ -170,7 +170,7 @@ def plan(
     yield check_random_plans(random, seed, progress)
 
 
-def problems_of_kociemba(count: int, seed: int = 0) -> tuple[Problem, ...]:
+def problems_of_kociemba(count: int, seed: int = 0) -> tuple[PlanningProblem, ...]:
     """Solve random cubes by the package kociemba. Raises InputError if it is not installed."""
     try:
         solve = import_module("kociemba").solve
@@ -184,7 +184,7 @@ def problems_of_kociemba(count: int, seed: int = 0) -> tuple[Problem, ...]:
     return tuple(_problem(cube.facelets, solve(cube.facelets)) for cube in cubes)
 
 
-def problems_of_file(path: Path, count: int) -> tuple[Problem, ...]:
+def problems_of_file(path: Path, count: int) -> tuple[PlanningProblem, ...]:
     """Return cubes and solutions of a file, `54 facelets|turns` a line. Raises InputError."""
     try:
         text = read_text(path, MAX_SOLUTIONS_BYTES)
@@ -201,14 +201,14 @@ def _parts(line: str) -> tuple[str, str]:
     return facelets, solution
 
 
-def _problem(facelets: str, solution: str) -> Problem:
-    problem = Problem(Cube.from_facelets(facelets), parse_turns(solution))
+def _problem(facelets: str, solution: str) -> PlanningProblem:
+    problem = PlanningProblem(Cube.from_facelets(facelets), parse_turns(solution))
     if not problem.cube.apply(problem.solution).is_solved():
         raise InputError(f"the turns {solution!r} do not solve {facelets}")
     return problem
 
 
-def measure(rig: Rig, problems: Sequence[Problem], progress: Progress = QUIET) -> RigPlans:
+def measure(rig: Rig, problems: Sequence[PlanningProblem], progress: Progress = QUIET) -> RigPlans:
     """Plan each solution from home, and from the best pose at rest; both end in a pose at rest.
 
     Every plan is executed by the simulated mechanics. Raises UnsolvedError if that does not solve
@@ -241,7 +241,7 @@ def measure(rig: Rig, problems: Sequence[Problem], progress: Progress = QUIET) -
 
 
 def measure_together(
-    rig: Rig, problems: Sequence[Problem], time_limit: float, progress: Progress = QUIET
+    rig: Rig, problems: Sequence[PlanningProblem], time_limit: float, progress: Progress = QUIET
 ) -> JointPlans:
     """Solve each cube for the rig in `time_limit` seconds, and by LBL; execute the fastest plan.
 

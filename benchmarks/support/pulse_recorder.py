@@ -16,11 +16,12 @@ from firmware_sim.physics.ramp_servos import RampServos
 from firmware_sim.physics.servo import IDEAL_SERVO
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
-from robot.boards.maestro_protocol import MaestroClient
-from robot.boards.maestro_servos import MaestroServos
-from robot.boards.maestro_settings import AxisServo, GripperServo, MaestroSettings
 from robot.clock import VirtualClock
+from robot.drives.drive import Channel
+from robot.drives.maestro import MaestroDrive
+from robot.firmware.drive_servos import DriveServos
 from robot.firmware.firmware import Firmware
+from robot.firmware.servo_settings import AxisServo, GripperServo, ServoSettings
 from robot.link.protocol import STATUS, LineSplitter, Message, decode, encode
 from robot.rigs.actuators import ServoDriver
 from robot.rigs.command import CLOSED, OPEN
@@ -195,6 +196,7 @@ class MaestroWire:
     def __init__(self, robot: SimulatedMaestro) -> None:
         self.sent: list[bytes] = []
         self.cut = False
+        self.timeout: float | None = None
         self._robot = robot
         self._received = bytearray()
 
@@ -212,6 +214,10 @@ class MaestroWire:
             self._received += self._robot.read_output()
         return len(data)
 
+    def close(self) -> None:
+        """Close the line: nothing arrives any more."""
+        self.cut = True
+
 
 class EmulatedMaestroBoard(_FirmwareOnServos):
     """An emulated Maestro with the servos of the usual rig, as the manual connects them."""
@@ -220,8 +226,10 @@ class EmulatedMaestroBoard(_FirmwareOnServos):
         rig, clock = load_rig(DEFAULT_RIG), VirtualClock()
         state = PhysicalState.at_home(rig.home, Cube.solved())
         self._robot = SimulatedMaestro(rig, clock, state)
-        client = MaestroClient(MaestroWire(self._robot))
-        super().__init__(rig, MaestroServos(client, _maestro_settings(rig), clock), clock)
+        settings = _maestro_settings(rig)
+        channels = tuple(Channel(each.channel, *settings.limits) for each in settings.servos)
+        drive = MaestroDrive(MaestroWire(self._robot), channels, clock)
+        super().__init__(rig, DriveServos(drive, settings), clock)
 
     def pulses(self) -> Pulses:
         """See `PulsedBoard`."""
@@ -231,10 +239,10 @@ class EmulatedMaestroBoard(_FirmwareOnServos):
         self._robot.advance()
 
 
-def _maestro_settings(rig: Rig) -> MaestroSettings:
+def _maestro_settings(rig: Rig) -> ServoSettings:
     first = len(rig.axes)
     wrist, jaws = ((-90.0, 500.0), (0.0, 1500.0), (90.0, 2500.0)), ((CLOSED, 1000.0), (OPEN, 2e3))
-    return MaestroSettings(
+    return ServoSettings(
         rig,
         {axis: AxisServo(channel, wrist) for channel, axis in enumerate(rig.axes)},
         {name: GripperServo(channel, jaws) for channel, name in enumerate(rig.grippers, first)},

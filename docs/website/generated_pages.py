@@ -43,7 +43,7 @@ REFERENCE = {
         "robot.rigs.rig",
         "robot.rigs.command",
         "robot.rigs.check",
-        "robot.boards.board",
+        "robot.drives.drive",
         "solver.puzzles.registry",
         "solver.plugin_checks",
     ),

@@ -480,7 +480,7 @@ void drive_advance(void)
         enforce_stop();
     segments_advance();
     output_keep(!segments_are_pending());
-    if (!is_silent && output_microseconds() - heard_at > 1000 * (uint32_t)watchdog_ms) {
+    if (!is_silent && output_microseconds() - heard_at >= 1000 * (uint32_t)watchdog_ms) {
         is_silent = true;
         stop_request(on_silence, BY_SILENCE);
     }

@@ -1,8 +1,7 @@
 // The pulses of eight servos by one timer: four slots of 5 ms, in each of which two pulses begin.
 #include "output.h"
 
-enum { SLOTS = 4, SLOT_MS = PERIOD_US / 1000 / SLOTS };
-enum { SLOT_TICKS = SLOT_MS * 1000 * TICKS_PER_MICROSECOND };
+enum { SLOTS = CHANNELS / 2 };
 // Positions change this often on their way, in microseconds.
 enum { GRID_US = 1000 };
 
@@ -29,7 +28,7 @@ static uint16_t check_sum(void)
 {
     uint16_t sum = kept.is_at_rest;
     for (uint8_t channel = 0; channel < CHANNELS; channel++)
-        sum = (uint16_t)(3 * sum + kept.ticks[channel]);
+        sum = (uint16_t)(sum + (2 * channel + 3) * kept.ticks[channel]);
     return (uint16_t)~sum;
 }
 
@@ -49,23 +48,27 @@ static bool is_intact(void)
 static void set_ticks(uint8_t channel, uint16_t ticks, bool though_stopped)
 {
     board_lock_t before = board_lock();
-    if (kept.ticks[channel] != ticks && (though_stopped || !stop_is_due())) {
+    if (though_stopped || !stop_is_due()) {
+        // The whole sum takes so long that an edge would be late.
+        kept.check_sum = (uint16_t)(kept.check_sum + (2 * channel + 3) * (kept.ticks[channel] - ticks));
         kept.ticks[channel] = ticks;
-        kept.check_sum = check_sum();
     }
     board_unlock(before);
 }
 
 void output_init(void)
 {
+    slot_start = board_ticks();
+    slot_us = 0;
+    falls_left = 0;
     // What was in motion may have taken the supply down.
     enum restart why = board_restart();
     if (is_intact() && (why == WAS_HUNG || (why == WAS_RESET && kept.is_at_rest)))
         return;
     for (uint8_t channel = 0; channel < CHANNELS; channel++)
         kept.ticks[channel] = 0;
-    kept.is_at_rest = false;
-    output_keep(true);
+    kept.is_at_rest = true;
+    kept.check_sum = check_sum();
 }
 
 void output_keep(bool is_at_rest)
@@ -73,8 +76,8 @@ void output_keep(bool is_at_rest)
     if (kept.is_at_rest == is_at_rest)
         return;
     board_lock_t before = board_lock();
+    kept.check_sum = (uint16_t)(kept.check_sum + kept.is_at_rest - is_at_rest);
     kept.is_at_rest = is_at_rest;
-    kept.check_sum = check_sum();
     board_unlock(before);
 }
 
@@ -83,7 +86,7 @@ static void begin_slot(uint16_t due)
 {
     slot = (uint8_t)((slot + 1) % SLOTS);
     slot_start = due;
-    slot_us += SLOT_MS * 1000;
+    slot_us += SLOT_US;
     uint8_t pair[2] = {slot, (uint8_t)(slot + SLOTS)};
     if (kept.ticks[pair[0]] > kept.ticks[pair[1]]) {
         pair[0] = pair[1];
@@ -101,22 +104,28 @@ static void begin_slot(uint16_t due)
     }
 }
 
+static void set_at(uint16_t time, uint8_t levels)
+{
+    while ((int16_t)(board_ticks() - time) < 0) {
+    }
+    board_set_servos(levels);
+}
+
 uint16_t pulses_edge(uint16_t due)
 {
-    for (;;) {
-        if (falls_left)
-            high &= (uint8_t)~falls[--falls_left].low;
-        else
-            begin_slot(due);
-        while ((int16_t)(board_ticks() - due) < 0) {
-        }
-        board_set_servos(high);
-        uint16_t next = falls_left ? falls[falls_left - 1].at : (uint16_t)(slot_start + SLOT_TICKS);
-        // Two that are close are waited for together.
-        if ((int16_t)(next - due) > 3 * LEAD_TICKS)
-            return next;
-        due = next;
+    if (!falls_left)
+        begin_slot(due);
+    else
+        high &= (uint8_t)~falls[--falls_left].low;
+    // Two pulses that end within a short time end by one interrupt, which has all ready before the first.
+    uint16_t last = falls[0].at;
+    bool is_pair = falls_left == 1 && high == falls[0].low && (int16_t)(last - due) <= 3 * LEAD_TICKS;
+    set_at(due, high);
+    if (is_pair) {
+        set_at(last, 0);
+        high = falls_left = 0;
     }
+    return falls_left ? falls[falls_left - 1].at : (uint16_t)(slot_start + SLOT_TICKS);
 }
 
 uint32_t output_microseconds(void)

@@ -1,5 +1,5 @@
-// An Arduino Uno in simavr as a shared library: bytes in and out, pulse widths out, time under the
-// caller's control. Pulse widths are measured at the simulated pins.
+// An Arduino Uno or Mega in simavr as a shared library: bytes in and out, pulse widths and steps out, time
+// under the caller's control. They are measured at the simulated pins.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -11,7 +11,9 @@
 #include "sim_avr.h"
 #include "sim_elf.h"
 
-enum { SERVOS = 4, BUFFER_BYTES = 4096 };
+enum { SERVOS = 8, MOTORS = 3, BUFFER_BYTES = 4096 };
+// The pins of an Uno on port D: steps of the first motors, then their directions.
+enum { FIRST_STEP_PIN = 2, FIRST_DIRECTION_PIN = 5 };
 enum { RAM_START = 0x100, RAM_FILL = 0xA5 };
 // Registers, by their addresses in the data memory.
 enum { MCUSR = 0x54, TIMSK1 = 0x6F, EECR = 0x3F };
@@ -37,8 +39,13 @@ struct uno {
     uint64_t rise_cycle[SERVOS];
     uint32_t pulse_cycles[SERVOS];
     uint32_t pulse_count;
+    // How far each motor has gone, and at which cycle.
+    int32_t steps[MOTORS];
+    uint64_t step_cycle[MOTORS];
+    uint8_t port_d;
     bool pressed;
     bool is_held_in_reset;
+    bool is_mega;
 };
 
 static void on_sent(struct avr_irq_t *irq, uint32_t value, void *param)
@@ -82,6 +89,18 @@ static void on_servo_pin(struct avr_irq_t *irq, uint32_t value, void *param)
     }
 }
 
+static void on_motor_pin(struct avr_irq_t *irq, uint32_t value, void *param)
+{
+    struct uno *uno = param;
+    uint32_t pin = irq->irq - IOPORT_IRQ_PIN0;
+    uno->port_d = (uint8_t)((uno->port_d & ~(1 << pin)) | value << pin);
+    if (!value || pin < FIRST_STEP_PIN || pin >= FIRST_STEP_PIN + MOTORS)
+        return;
+    uint32_t motor = pin - FIRST_STEP_PIN;
+    uno->steps[motor] += uno->port_d >> (FIRST_DIRECTION_PIN + motor) & 1 ? 1 : -1;
+    uno->step_cycle[motor] = uno->avr->cycle;
+}
+
 static avr_cycle_count_t end_eeprom_write(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     (void)when, (void)param;
@@ -116,8 +135,9 @@ static void watch_irqs(struct uno *uno, uint32_t ioctl, int first, int last,
         avr_irq_register_notify(avr_io_getirq(uno->avr, ioctl, index), callback, uno);
 }
 
-// Returns a board with the program of an ELF file, or NULL if the file cannot be read.
-struct uno *uno_new(const char *elf)
+// Returns a board with the program of an ELF file for a chip ("atmega328p", "atmega2560"), or NULL if the
+// file cannot be read.
+struct uno *uno_new(const char *elf, const char *chip)
 {
     static elf_firmware_t program;
     memset(&program, 0, sizeof program);
@@ -125,7 +145,7 @@ struct uno *uno_new(const char *elf)
     if (elf_read_firmware(elf, &program) != 0)
         return NULL;
     struct uno *uno = calloc(1, sizeof *uno);
-    uno->avr = avr_make_mcu_by_name("atmega328p");
+    uno->avr = avr_make_mcu_by_name(chip);
     avr_init(uno->avr);
     avr_load_firmware(uno->avr, &program);
     uno->avr->frequency = 16000000;
@@ -137,12 +157,21 @@ struct uno *uno_new(const char *elf)
     avr_register_io_write(uno->avr, EECR, on_eeprom_control, uno);
     uint32_t flags = 0;
     avr_ioctl(uno->avr, AVR_IOCTL_UART_SET_FLAGS('0'), &flags);
-    const uint32_t uart = AVR_IOCTL_UART_GETIRQ('0'), servos = AVR_IOCTL_IOPORT_GETIRQ('B');
+    const uint32_t uart = AVR_IOCTL_UART_GETIRQ('0');
     uno->receiver = avr_io_getirq(uno->avr, uart, UART_IRQ_INPUT);
     watch_irqs(uno, uart, UART_IRQ_OUTPUT, UART_IRQ_OUTPUT, on_sent);
     watch_irqs(uno, uart, UART_IRQ_OUT_XON, UART_IRQ_OUT_XON, on_receiver_free);
     watch_irqs(uno, uart, UART_IRQ_OUT_XOFF, UART_IRQ_OUT_XOFF, on_receiver_full);
-    watch_irqs(uno, servos, IOPORT_IRQ_PIN0, IOPORT_IRQ_PIN0 + SERVOS - 1, on_servo_pin);
+    uno->is_mega = !strcmp(chip, "atmega2560");
+    if (uno->is_mega) {
+        // simavr does not know the pull-up of this port.
+        avr_raise_irq(avr_io_getirq(uno->avr, AVR_IOCTL_IOPORT_GETIRQ('F'), 2), 1);
+        watch_irqs(uno, AVR_IOCTL_IOPORT_GETIRQ('A'), IOPORT_IRQ_PIN0, IOPORT_IRQ_PIN7, on_servo_pin);
+        return uno;
+    }
+    watch_irqs(uno, AVR_IOCTL_IOPORT_GETIRQ('B'), IOPORT_IRQ_PIN0, IOPORT_IRQ_PIN3, on_servo_pin);
+    watch_irqs(uno, AVR_IOCTL_IOPORT_GETIRQ('D'), IOPORT_IRQ_PIN4, IOPORT_IRQ_PIN7, on_servo_pin);
+    watch_irqs(uno, AVR_IOCTL_IOPORT_GETIRQ('D'), IOPORT_IRQ_PIN0, IOPORT_IRQ_PIN7, on_motor_pin);
     return uno;
 }
 
@@ -152,11 +181,13 @@ void uno_free(struct uno *uno)
     free(uno);
 }
 
-// Sets the stop button, which pulls pin D2 low.
+// Sets the stop button, which pulls pin D2 low (version 1 of the protocol), or A2 (version 2).
 void uno_set_button(struct uno *uno, bool pressed)
 {
+    const char *ports = uno->is_mega ? "F" : "DC";
     uno->pressed = pressed;
-    avr_raise_irq(avr_io_getirq(uno->avr, AVR_IOCTL_IOPORT_GETIRQ('D'), 2), !pressed);
+    for (; *ports; ports++)
+        avr_raise_irq(avr_io_getirq(uno->avr, AVR_IOCTL_IOPORT_GETIRQ(*ports), 2), !pressed);
 }
 
 static void on_restart(struct uno *uno)
@@ -253,6 +284,13 @@ uint32_t uno_pulse(const struct uno *uno, uint32_t servo) {
     bool is_late = uno->avr->cycle - uno->rise_cycle[servo] > PULSE_TIMEOUT_CYCLES;
     return is_late ? 0 : uno->pulse_cycles[servo];
 }
+
+// Returns the cycle at which a servo's last pulse began.
+uint64_t uno_rise(const struct uno *uno, uint32_t servo) { return uno->rise_cycle[servo]; }
+
+// Return how far a motor of an Uno has gone, and the cycle of its last step.
+int32_t uno_steps(const struct uno *uno, uint32_t motor) { return uno->steps[motor]; }
+uint64_t uno_step_cycle(const struct uno *uno, uint32_t motor) { return uno->step_cycle[motor]; }
 
 // Returns the number of bytes between variables and stack that were never used.
 uint32_t uno_unused_ram(const struct uno *uno)

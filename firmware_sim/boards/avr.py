@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import c_bool, c_char_p, c_uint32, c_uint64, c_void_p
+from ctypes import c_bool, c_char_p, c_int32, c_uint32, c_uint64, c_void_p
 from pathlib import Path
 from weakref import finalize
 
@@ -16,7 +16,7 @@ EEPROM_BYTES = 1024
 
 _CHUNK = 4096
 _SIGNATURES: dict[str, tuple[object, tuple[object, ...]]] = {
-    "uno_new": (c_void_p, (c_char_p,)),
+    "uno_new": (c_void_p, (c_char_p, c_char_p)),
     "uno_free": (None, (c_void_p,)),
     "uno_reset": (None, (c_void_p,)),
     "uno_switch_on": (None, (c_void_p,)),
@@ -26,6 +26,9 @@ _SIGNATURES: dict[str, tuple[object, tuple[object, ...]]] = {
     "uno_run": (c_bool, (c_void_p, c_uint64)),
     "uno_cycle": (c_uint64, (c_void_p,)),
     "uno_pulse": (c_uint32, (c_void_p, c_uint32)),
+    "uno_rise": (c_uint64, (c_void_p, c_uint32)),
+    "uno_steps": (c_int32, (c_void_p, c_uint32)),
+    "uno_step_cycle": (c_uint64, (c_void_p, c_uint32)),
     "uno_unused_ram": (c_uint32, (c_void_p,)),
     "uno_break_timer": (None, (c_void_p,)),
     "uno_hang": (None, (c_void_p,)),
@@ -36,17 +39,17 @@ _SIGNATURES: dict[str, tuple[object, tuple[object, ...]]] = {
 
 
 class Uno:
-    """An Arduino Uno with the program of an ELF file; simavr is built into the same folder.
+    """An Arduino with the program of an ELF file for its `chip`; simavr is in the same folder.
 
     Raises SimulatorError if either file does not exist.
     """
 
-    def __init__(self, program: Path) -> None:
+    def __init__(self, program: Path, chip: str = "atmega328p") -> None:
         self._simavr = _library(program)
-        self._chip = self._simavr.uno_new(str(program).encode())
+        self._chip = self._simavr.uno_new(str(program).encode(), chip.encode())
         if not self._chip:
             raise SimulatorError(
-                f"{str(program)!r} is not a program for an Uno; build one: {_BUILD_HINT}"
+                f"{str(program)!r} is not a program for this chip; build one: {_BUILD_HINT}"
             )
         finalize(self, self._simavr.uno_free, self._chip)
 
@@ -95,10 +98,22 @@ class Uno:
         """Return the time since the start by the chip's own clock."""
         return float(self._simavr.uno_cycle(self._chip)) / HERTZ
 
-    def pulses(self) -> tuple[float | None, ...]:
+    def pulses(self, servos: int = SERVOS) -> tuple[float | None, ...]:
         """Return the width of each servo's last pulse in microseconds; None without pulses."""
-        cycles = (self._simavr.uno_pulse(self._chip, servo) for servo in range(SERVOS))
+        cycles = (self._simavr.uno_pulse(self._chip, servo) for servo in range(servos))
         return tuple(count / (HERTZ / 1e6) if count else None for count in cycles)
+
+    def rise(self, servo: int) -> float:
+        """Return when a servo's last pulse began, in microseconds since the start."""
+        return float(self._simavr.uno_rise(self._chip, servo)) / (HERTZ / 1e6)
+
+    def steps(self, motor: int) -> int:
+        """Return how far one of the first three motors has gone."""
+        return int(self._simavr.uno_steps(self._chip, motor))
+
+    def last_step(self, motor: int) -> float:
+        """Return when a motor made its last step, in microseconds since the start."""
+        return float(self._simavr.uno_step_cycle(self._chip, motor)) / (HERTZ / 1e6)
 
     def press(self, *, pressed: bool) -> None:
         """Press or release the stop button."""

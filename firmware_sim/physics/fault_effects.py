@@ -132,7 +132,7 @@ def _with_effect(motion: Motion, instead_of: FaceTurn, *effects: Effect) -> Moti
 
 
 def angle_error(faults: FaultSchedule, kind: str) -> float:
-    """Return by how many degrees a turn stops short or goes too far."""
+    """Return the degrees by which a turn stops short or goes too far."""
     return faults.rng(kind).uniform(*_ANGLE_ERROR_DEGREES)
 
 

@@ -77,7 +77,7 @@ class HobbyAxes:
         parts: dict[str, float] = {}
         ends: dict[int, float] = {}
         ruled: dict[int, int] = {}
-        behind = [self._as_ruled(state, axis) for axis in range(len(names))]
+        behind = [self._angle_for_rules(state, axis) for axis in range(len(names))]
         for axis, target in targets.items():
             here, detent = state.angles[axis], detents[axis]
             ends[axis] = min(target, detent) if target > here else max(target, detent)
@@ -124,8 +124,8 @@ class HobbyAxes:
         by_holding = sorted(moved, key=lambda axis: grips.get(names[axis], CLOSED) != CLOSED)
         return names[by_holding[0]]
 
-    def _as_ruled(self, state: PhysicalState, axis: int) -> float:
-        """Return at which angle an axis stands for the rules of another one's moves.
+    def _angle_for_rules(self, state: PhysicalState, axis: int) -> float:
+        """Return the angle of an axis that counts in the rules of another one's moves.
 
         Open jaws that are a little askew are in nobody's way, as straight ones are not.
         """

@@ -42,14 +42,15 @@ class PulseMap:
 
     def position(self, pulse: float) -> float:
         """Return the servo's position at this pulse."""
-        return _on_line(pulse, self.points)
+        return _interpolate(pulse, self.points)
 
     def pulse(self, place: float) -> float:
         """Return the pulse (microseconds) of a position."""
-        return _on_line(place, tuple((to, pulse) for pulse, to in self.points))
+        return _interpolate(place, tuple((to, pulse) for pulse, to in self.points))
 
 
-def _on_line(x: float, points: Sequence[tuple[float, float]]) -> float:
+def _interpolate(x: float, points: Sequence[tuple[float, float]]) -> float:
+    """Return y at x on the line through points (x, y), extended beyond its ends."""
     after = 1 + sum(x > point[0] for point in points[1:-1])
     (x0, y0), (x1, y1) = points[after - 1], points[after]
     return y0 + (x - x0) / (x1 - x0) * (y1 - y0)
@@ -94,7 +95,7 @@ class JawContact:
         return max(self.contact_opening - place, 0.0)
 
     def lag_degrees(self, opening: float) -> float:
-        """Return by how many degrees a layer lags behind jaws with this opening; 90: it stays."""
+        """Return the degrees by which a layer lags behind jaws with this opening; 90: it stays."""
         if opening - self.contact_opening >= self.drag_range:
             return 90.0
         return _CORNER_DEGREES * max(opening - self.contact_opening, 0.0) / self.drag_range

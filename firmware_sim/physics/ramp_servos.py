@@ -147,7 +147,7 @@ class RampServos:
         self.advance()
         now = self._clock.now()
         delay = self._enable_all()
-        delay += self._press(delay)
+        delay += self._close_relaxed(delay)
         self._motion = PulseMotion(tuple(self._ramps(command, now + delay)), now)
 
     def _ramps(self, command: MotionCommand, begin: float) -> Iterator[PulseRamp]:
@@ -188,7 +188,7 @@ class RampServos:
         self._relaxed = PulseRamp((0,), (relaxed,), (1.0,), now, seconds)
         return any(to != at for at, to in self._resting_pulses().values())
 
-    def _press(self, delay: float) -> float:
+    def _close_relaxed(self, delay: float) -> float:
         """Close relaxed jaws after `delay` seconds; return how long that takes."""
         now = self._clock.now()
         (relaxed,) = self._relaxed.pulses(now)

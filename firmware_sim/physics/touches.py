@@ -180,14 +180,14 @@ class TouchFinder:
 # A motion is looked at so often: every 4 degrees, and 20 times on the way of jaws; one whose parts
 # overlap, so often in all.
 _DEGREES, _OPENING = 4.0, 0.05
-_MOMENTS_OF_PARTS = 45
+_SAMPLES_OF_PARTS = 45
 
 
-def _moments(motion: Motion) -> int:
-    """Return at how many moments a motion is looked at."""
+def _sample_count(motion: Motion) -> int:
+    """Return into how many steps a motion is divided, at whose ends touches are looked for."""
     before, end = motion.before, motion.at(1)
     if motion.phases:
-        return _MOMENTS_OF_PARTS
+        return _SAMPLES_OF_PARTS
     turned = (abs(a - b) for a, b in zip(before.angles, end.angles, strict=True))
     opened = (abs(a - b) for a, b in zip(before.openings, end.openings, strict=True))
     ways = (max(turned, default=0.0) / _DEGREES, max(opened, default=0.0) / _OPENING)
@@ -203,7 +203,7 @@ def touch_in_motion(rig: Rig, motion: Motion) -> str | None:
 
 @lru_cache(maxsize=4096)
 def _touch_in_motion(rig: Rig, motion: Motion) -> str | None:
-    finder, before, moments = touch_finder(rig), motion.before, _moments(motion)
+    finder, before, moments = touch_finder(rig), motion.before, _sample_count(motion)
     for moment in range(1, moments + 1):
         state = motion.at(moment / moments)
         if what := finder.touch(state, before):

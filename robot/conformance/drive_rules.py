@@ -16,14 +16,12 @@ from robot.conformance.drive_probe import (
 )
 from robot.conformance.probe import NotApplicableError, ProtocolViolationError
 from robot.conformance.runner import CheckResult
-from robot.drives.drive import STOP_SECONDS, Drive, Feedback, OnSilence, Segment
+from robot.drives.drive import RELAX_SECONDS, STOP_SECONDS, Drive, Feedback, OnSilence, Segment
 from robot.errors import DriveError
 from robot.link.protocol import StopLevel
 
 # How long a drive without a watchdog is left alone, in seconds.
 SILENT_SECONDS = 1.0
-# The time in which a channel relaxes, in seconds.
-RELAX_SECONDS = 1.0
 # The parts of a segment at which it is stopped.
 PHASES = (0.1, 0.5, 0.9)
 

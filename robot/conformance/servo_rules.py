@@ -80,7 +80,7 @@ def jogs(probe: RawClient) -> None:
     for step in ("+9999", f"{WIDEST_PULSES[1] - pulse + 1:+d}"):
         probe.send(Jog.verb, ((servo[0], servo[1]), ("by", step)))
         probe.expect_error("ARGUMENT")
-    _expect_pulse(_asked(probe, servo), pulse)
+    _expect_pulse(_ask_and_expect_done(probe, servo), pulse)
     jog = Jog(*servo, _step(pulse))
     reply = probe.execute(jog)
     _expect_pulse(reply, pulse + jog.step)
@@ -111,9 +111,9 @@ def stops_jog(probe: RawClient) -> None:
     probe.acknowledge(probe.expect_event("ESTOP"))
     # Electronics that are asked for the pulse before they are told to keep it go back by a step.
     probe.read_line(TIME_TOLERANCE_SECONDS)
-    halted = _microseconds(_asked(probe, servo))
+    halted = _microseconds(_ask_and_expect_done(probe, servo))
     probe.read_line(TIME_TOLERANCE_SECONDS)
-    _expect_pulse(_asked(probe, servo), halted)
+    _expect_pulse(_ask_and_expect_done(probe, servo), halted)
     if abs(halted - pulse) >= abs(jog.step):
         raise ProtocolViolationError(
             f"stopped at the start of a jog from {pulse} µs by {jog.step:+d}, it went to {halted}"
@@ -127,7 +127,7 @@ def _unpowered(probe: RawClient) -> tuple[_Servo, int]:
     for command in ("jog", "enable", "off"):
         require(probe, command)
     servo = probe.rig.actuators[0]
-    pulse = _microseconds(_asked(probe, servo))
+    pulse = _microseconds(_ask_and_expect_done(probe, servo))
     probe.send("OFF")
     probe.expect_reply("done")
     return servo, pulse
@@ -150,14 +150,14 @@ def _ask(probe: RawClient, servo: _Servo) -> None:
     probe.send(question.verb, question.fields)
 
 
-def _asked(probe: RawClient, servo: _Servo) -> Message:
+def _ask_and_expect_done(probe: RawClient, servo: _Servo) -> Message:
     _ask(probe, servo)
     return probe.expect_reply("done")
 
 
 def asked_pulse(probe: RawClient, servo: tuple[str, str]) -> int:
     """Return the pulse that a servo (kind, name) gets now, in microseconds, as the robot says."""
-    return _microseconds(_asked(probe, servo))
+    return _microseconds(_ask_and_expect_done(probe, servo))
 
 
 def _pulses(probe: RawClient) -> dict[_Servo, int]:
@@ -177,7 +177,7 @@ def _expect_pulse(reply: Message, pulse: int) -> None:
 
 def _expect_pulses(probe: RawClient, pulses: dict[_Servo, int]) -> None:
     for servo, pulse in pulses.items():
-        _expect_pulse(_asked(probe, servo), pulse)
+        _expect_pulse(_ask_and_expect_done(probe, servo), pulse)
 
 
 def _expect_rule(refusal: Message, rule: Rule) -> None:

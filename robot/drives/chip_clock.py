@@ -34,11 +34,13 @@ class ChipClock:
         self._first = self._same = (0.0, host.now())
         self._zero = 0.0
 
-    def begin(self, microseconds: int) -> None:
-        """Take the time of a chip that has just told it, for the first time since its start."""
-        now = self.now() if self._last > -math.inf else microseconds / MICROSECONDS
+    def begin(self, host: float, microseconds: int) -> None:
+        """Take the chip's time at a time of the host's, for the first time since its start."""
+        now = microseconds / MICROSECONDS
+        if self._last > -math.inf:
+            now = self.now() + host - self._host.now()
         self._zero = now - microseconds / MICROSECONDS
-        self._first = self._same = (now, self._host.now())
+        self._first = self._same = (now, host)
 
     def now(self) -> float:
         """Return the chip's time; it never decreases."""
@@ -50,15 +52,12 @@ class ChipClock:
         """Wait until `seconds` have passed."""
         self._host.sleep(seconds)
 
-    def synchronize(self, asked_at: float, microseconds: int) -> None:
-        """Take the chip's time from an answer to what was asked at a time of the host's clock."""
-        received = self._host.now()
-        delay = received - asked_at
+    def synchronize(self, host: float, delay: float, microseconds: int) -> None:
+        """Take the chip's time at a time of the host's, from an answer that came after a delay."""
         self._fastest = min(self._fastest, delay)
-        is_old = received - self._same[1] > _OLD_SECONDS
+        is_old = host - self._same[1] > _OLD_SECONDS
         if delay > self._fastest + _DELAY_SECONDS and not is_old:
             return
-        host = (asked_at + received) / 2
         expected = self._same[0] + (host - self._same[1]) * self._rate
         ahead = (microseconds - self.chip_time(expected) + _WRAP // 2) % _WRAP - _WRAP // 2
         self._same = (expected + ahead / MICROSECONDS, host)

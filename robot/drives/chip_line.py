@@ -12,7 +12,16 @@ from contextlib import suppress
 from robot.drives.chip_clock import ChipClock
 from robot.errors import DriveError, FrameError, PortError
 from robot.link.port import RobotPort
-from robot.link.protocol import STATUS, LineSplitter, Message, StopLevel, decode, encode, next_seq
+from robot.link.protocol import (
+    BAUD,
+    STATUS,
+    LineSplitter,
+    Message,
+    StopLevel,
+    decode,
+    encode,
+    next_seq,
+)
 from robot.rigs.command import Fields
 
 VERSION = 2
@@ -22,6 +31,7 @@ TRIES = 4
 # A board that restarts as its port is opened is asked for so long.
 START_SECONDS = 4.0
 RESTARTED = "the chip has restarted, and its segments are gone: read or enable its channels first"
+BYTE_SECONDS = 10 / BAUD
 # Some stop bytes may be lost, but of these one arrives on any line.
 STOP_BYTES = 10
 
@@ -101,7 +111,6 @@ class ChipLine:
                 f"the chip speaks version {reply.get('proto')!r} of the protocol, not {VERSION}: "
                 "flash the firmware of this version"
             )
-        self.clock.begin(whole_number(reply, "clock"))
         return reply
 
     def _ask(self, line: Message) -> Message | None:
@@ -113,14 +122,25 @@ class ChipLine:
             reply = self._receive(sent_at + REPLY_SECONDS, lambda each: _is_answer(each, line.seq))
             if reply is None or not reply.seq:
                 continue
-            # A repeated line is answered by the same reply, whose time is an old one then.
-            if count == 0 and reply.get("clock") and line.verb != "HELLO":
-                self.clock.synchronize(sent_at, whole_number(reply, "clock"))
+            # A repeated line is answered by the same reply, whose time is an old one then; a
+            # repeated greeting is answered anew.
+            if reply.get("clock") and (count == 0 or line.verb == "HELLO"):
+                self._take_time(sent_at, len(sent), reply)
             self.level = reply.get("stop", self.level)
             if line.verb != "READ":
                 self._fed_at = sent_at
             return reply
         return None
+
+    def _take_time(self, sent_at: float, sent_bytes: int, reply: Message) -> None:
+        """Take the chip's time, which was told between the line and its answer."""
+        arrived = sent_at + sent_bytes * BYTE_SECONDS
+        answered = self._host.now() - len(encode(reply)) * BYTE_SECONDS
+        host, told = (arrived + answered) / 2, whole_number(reply, "clock")
+        if reply.get("kind"):
+            self.clock.begin(host, told)
+        else:
+            self.clock.synchronize(host, answered - arrived, told)
 
     def _receive(self, deadline: float, is_wanted: Callable[[Message], bool]) -> Message | None:
         """Return the next line that is wanted, None at a time of the host's clock."""

@@ -36,7 +36,7 @@ def write_number(file: Path, value: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class AccessProblem:
     """Why a device cannot be used, and the line to type."""
 
     words: str
@@ -46,42 +46,48 @@ class Problem:
         return f"{self.words}: {self.remedy}"
 
 
-def pwm_problem(folder: Path) -> Problem | None:
+def pwm_problem(folder: Path) -> AccessProblem | None:
     """Return why a `pwmchip` cannot be used; None if it can."""
     if not folder.is_dir():
-        return Problem(f"there is no {folder}", f"on a Raspberry Pi: {_config_line(PWM_LINE)}")
+        return AccessProblem(
+            f"there is no {folder}", f"on a Raspberry Pi: {_config_line(PWM_LINE)}"
+        )
     export = folder / "export"
     return None if os.access(export, os.W_OK) else pwm_permission(export)
 
 
-def pwm_permission(file: Path) -> Problem:
+def pwm_permission(file: Path) -> AccessProblem:
     """Return what to do where a file of a `pwmchip` cannot be written to."""
     return _permission(file, "gpio", _PWM_RULE)
 
 
-def i2c_problem(device: Path) -> Problem | None:
+def i2c_problem(device: Path) -> AccessProblem | None:
     """Return why an I2C bus cannot be used; None if it can."""
     if not device.exists():
-        return Problem(f"there is no {device}", f"on a Raspberry Pi: {_I2C_LINE}")
+        return _not_there(device, _I2C_LINE)
     if not os.access(device, os.R_OK | os.W_OK):
         return _permission(device, "i2c", None)
     if find_spec("smbus2") is None:
-        return Problem("smbus2 is missing", "pip install 'rokumen[pca9685]'")
+        return AccessProblem("smbus2 is missing", "pip install 'rokumen[pca9685]'")
     return None
 
 
-def pin_problem(file: Path) -> Problem | None:
+def pin_problem(file: Path) -> AccessProblem | None:
     """Return why a pin cannot be switched by its file; None if it can."""
     if not file.exists():
-        return Problem(f"there is no {file}", f"on a Raspberry Pi: {_config_line(PIN_LINE)}")
+        return _not_there(file, _config_line(PIN_LINE))
     return None if os.access(file, os.W_OK) else _permission(file, "gpio", _PIN_RULE)
+
+
+def _not_there(path: Path, remedy: str) -> AccessProblem:
+    return AccessProblem(f"there is no {path}", f"on a Raspberry Pi: {remedy}")
 
 
 def _config_line(line: str) -> str:
     return f"echo '{line}' | sudo tee -a {_CONFIG}, then sudo reboot"
 
 
-def _permission(file: Path, usual_group: str, rule: tuple[str, str] | None) -> Problem:
+def _permission(file: Path, usual_group: str, rule: tuple[str, str] | None) -> AccessProblem:
     """Return what gives the user the group of a file, or the file a group that is not root."""
     try:
         group = file.group()
@@ -94,4 +100,4 @@ def _permission(file: Path, usual_group: str, rule: tuple[str, str] | None) -> P
             line, place = rule
             remedy = f"echo '{line}' | sudo tee {place}, and "
     remedy += f"sudo usermod -aG {group} $USER, then sudo reboot"
-    return Problem(f"no permission to use {file}", remedy)
+    return AccessProblem(f"no permission to use {file}", remedy)

@@ -14,6 +14,8 @@ from robot.link.protocol import StopLevel
 
 # No drive changes its outputs for longer than a period and this time, in seconds, after a stop.
 STOP_SECONDS = 0.005
+# Within this time, in seconds, channels have relaxed.
+RELAX_SECONDS = 1.0
 
 
 class ChannelKind(StrEnum):
@@ -161,8 +163,8 @@ class Drive(ABC):
         """Drop all segments; no output changes later than a period and STOP_SECONDS.
 
         At HOLD the outputs stay, at OFF they end. At RELAX the channels of `targets`, which is
-        empty otherwise, go there within a second, not at full speed where the drive can; others
-        stay. Channels without power get none.
+        empty otherwise, go there within RELAX_SECONDS, not at full speed where the drive can;
+        others stay. Channels without power get none.
         """
 
     @abstractmethod

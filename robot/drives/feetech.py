@@ -105,10 +105,11 @@ class FeetechDrive(SteppedDrive):
     @classmethod
     def open(cls, url: str) -> Self:
         """See `Drive`."""
-        device, options = parse_url(url, {"channels": "1-4", "baud": "1000000", "series": "sts"})
+        options = {"channels": "1-4", "baud": "1000000", "series": "sts", **PULSE_OPTIONS}
+        device, options = parse_url(url, options)
         if options["series"] not in SERIES:
             raise DriveError(f"series={options['series']!r} is none of {', '.join(SERIES)}")
-        channels = pulse_channels({**options, **PULSE_OPTIONS}, _HIGHEST_ID)
+        channels = pulse_channels(options, _HIGHEST_ID)
         baud = round(number_option(options, "baud", 38_400, 1_000_000))
         check_scheme(device)
         try:

@@ -9,6 +9,7 @@ from robot.drives.drive import Drive
 from robot.errors import PortError
 
 DRIVES: dict[str, str] = {
+    "maestro": "robot.drives.maestro:MaestroDrive",
     "pwmchip": "robot.drives.pwm_chip:PwmChipDrive",
     "pca9685": "robot.drives.pca9685:Pca9685Drive",
     "feetech": "robot.drives.feetech:FeetechDrive",

@@ -133,9 +133,17 @@ class SegmentQueue:
         """Return True if no segment is on its way or to come."""
         return not self._pending
 
-    def add(self, segments: Iterable[Segment], commanded: Mapping[int, float | None]) -> None:
-        """Take a batch. Raises what `check_batch` does, and takes nothing then."""
-        now = self._info.clock.now()
+    def add(
+        self,
+        segments: Iterable[Segment],
+        commanded: Mapping[int, float | None],
+        now: float | None = None,
+    ) -> None:
+        """Take a batch. Raises what `check_batch` does, and takes nothing then.
+
+        `now`: the time at which it was given, if the drive has asked its device since.
+        """
+        now = self._info.clock.now() if now is None else now
         unknown = [each for each in segments if each not in self._taken.get(each.channel, ())]
         pending = [each for queue in self._pending.values() for each in queue]
         new = check_batch(self._info, unknown, pending, commanded, now)
@@ -163,6 +171,14 @@ class SegmentQueue:
             place = self._place(number, time)
             if place is not None:
                 found[number] = place
+        return found
+
+    def fastest(self, number: int) -> float:
+        """Return the highest speed of a channel's segments, in its unit a second."""
+        begin, found = self._begin.get(number, 0.0), 0.0
+        for segment in self._pending.get(number, ()):
+            found = max(found, abs(segment.target - begin) / segment.seconds)
+            begin = segment.target
         return found
 
     def clear(self) -> None:

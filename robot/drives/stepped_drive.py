@@ -60,7 +60,8 @@ class SteppedDrive(Drive):
 
     def start(self, segments: tuple[Segment, ...]) -> None:
         """See `Drive`."""
-        self._queue.add(segments, self.ask(self.commanded))
+        given_at = self.info.clock.now()
+        self._queue.add(segments, self.ask(self.commanded), given_at)
 
     def stop(self, level: StopLevel, targets: Mapping[int, float]) -> None:
         """See `Drive`."""

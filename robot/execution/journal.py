@@ -247,7 +247,7 @@ def command_times(records: Sequence[Record]) -> tuple[TimedCommand, ...]:
     for record in records:
         match record.get("record"):
             case "command":
-                found.append(_sent(record))
+                found.append(_command_sent(record))
                 sent_at = _number(record, "monotonic")
             case "failed" if found:
                 found[-1] = replace(found[-1], failures=found[-1].failures + 1)
@@ -256,13 +256,13 @@ def command_times(records: Sequence[Record]) -> tuple[TimedCommand, ...]:
                 found[-1] = replace(
                     found[-1],
                     ended=_text(record, "at"),
-                    took=_between(sent_at, _number(record, "monotonic")),
+                    took=_seconds_between(sent_at, _number(record, "monotonic")),
                     motion_seconds=_number(record, "seconds"),
                 )
     return tuple(found)
 
 
-def _sent(record: Record) -> TimedCommand:
+def _command_sent(record: Record) -> TimedCommand:
     fields = record.get("fields")
     words = (
         [f"{key}={value}" for key, value in fields.items()] if isinstance(fields, Mapping) else []
@@ -271,7 +271,7 @@ def _sent(record: Record) -> TimedCommand:
     return TimedCommand(line, _text(record, "turn"), _text(record, "at"))
 
 
-def _between(start: float | None, end: float | None) -> float | None:
+def _seconds_between(start: float | None, end: float | None) -> float | None:
     return None if start is None or end is None else round(end - start, 6)
 
 

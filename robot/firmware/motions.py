@@ -132,6 +132,7 @@ class Motions:
 
     def advance(self) -> None:
         """Handle what is due by now: the end of the motion, `busy`, the heartbeat."""
+        self._servos.advance()
         self._update()
         now, motion = self._clock.now(), self._motion
         if now >= self._rests_at:

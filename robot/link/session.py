@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 
@@ -24,7 +24,6 @@ from robot.link.exchange import ReliableChannel
 from robot.link.port import PortOpener, open_port
 from robot.link.protocol import (
     MAX_MOTION_SECONDS,
-    Event,
     Message,
     StopLevel,
     number,
@@ -55,7 +54,6 @@ class Link:
     def __init__(
         self,
         url: str,
-        on_event: Callable[[Event], None] = lambda event: None,
         opened_by: PortOpener | None = None,
         rig: Rig | None = None,
     ) -> None:
@@ -70,7 +68,7 @@ class Link:
         # Where the axes are, by their names; None where that is not known.
         self._angles: dict[str, float] | None = None
         self._observer: Observer | None = None
-        self._wire = Transport(url, on_event, opened_by or open_port)
+        self._wire = Transport(url, opened_by or open_port)
         self._exchange = ReliableChannel(self._wire)
         self.statistics = self._wire.traffic
         try:
@@ -166,7 +164,7 @@ class Link:
         settling = self._settling.after(command, before) if seconds else 0.0
         self._angles = dict(zip(self._rig.axes, pose.angles, strict=True))
         ended = self.clock.now()
-        stuck = self._stuck(command, pose)
+        stuck = self._look_if_stuck(command, pose)
         # Who waits for a picture waits for the servos meanwhile.
         self.clock.sleep(max(ended + settling - self.clock.now(), 0.0))
         arrival = Arrival(pose, seconds + settling)
@@ -176,8 +174,8 @@ class Link:
             raise jam_error(self._rig, stuck, pose)
         return arrival
 
-    def _stuck(self, command: Command | Load, pose: Pose) -> Stuck | None:
-        """Return what the observer sees elsewhere than the robot thinks, None for nothing."""
+    def _look_if_stuck(self, command: Command | Load, pose: Pose) -> Stuck | None:
+        """Let the observer look; return what it sees elsewhere than the robot thinks, if so."""
         if self._observer is None:
             return None
         seen = self._observer.observe(command, pose)

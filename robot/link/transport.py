@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -64,9 +63,7 @@ class Transport:
     not.
     """
 
-    def __init__(
-        self, url: str, on_event: Callable[[Event], None], port_factory: PortOpener
-    ) -> None:
+    def __init__(self, url: str, port_factory: PortOpener) -> None:
         """Open the port at `url` with `port_factory`. Raises PortError."""
         self.url = url
         self.traffic = LinkStatistics()
@@ -75,7 +72,6 @@ class Transport:
         self.stop_reason = ""
         self.brownout_volts = ""
         self.bytes_received = 0
-        self._on_event = on_event
         self._open = port_factory
         self._port = port_factory(url)
         self.clock = clock_of(self._port)
@@ -189,4 +185,3 @@ class Transport:
             self.brownout_volts = (
                 line.get("volts") if line.verb == "BROWNOUT" else self.brownout_volts
             )
-            self._on_event(line)

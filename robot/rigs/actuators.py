@@ -143,6 +143,10 @@ class ServoDriver(Protocol):
         """
         ...
 
+    def advance(self) -> None:
+        """Do what is due by now, at rest too."""
+        ...
+
     def is_stopped(self) -> bool:
         """Return True if no motor moves any more."""
         ...

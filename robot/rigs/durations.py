@@ -54,9 +54,9 @@ class SettlingTimes:
         `angles`: those of the axes before it, by their names; None where they are not known.
         """
         every = max((*self.by_kind.values(), self.others))
-        return max((self._of(kind) for kind in kinds(command, angles)), default=every)
+        return max((self._seconds_of(kind) for kind in kinds(command, angles)), default=every)
 
-    def _of(self, kind: str) -> float:
+    def _seconds_of(self, kind: str) -> float:
         of_moves = self.by_kind.get(MOVE, self.others)
         return self.by_kind.get(kind, of_moves if kind == HALF_TURN else self.others)
 

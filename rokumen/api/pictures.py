@@ -48,7 +48,7 @@ def load_pictures(pictures: Pictures) -> list[Frame]:
     sources = [each for i, picture in enumerate(listed(pictures)) for each in _sources(picture, i)]
     if len(sources) > MAX_PICTURES:
         raise ImageSetError(
-            f"{len(sources)} pictures are too many; give at most {MAX_PICTURES} of one cube"
+            f"{len(sources)} photographs are too many; give at most {MAX_PICTURES} of one cube"
         )
     max_pixels = min(MAX_PIXELS, MAX_PIXELS_OF_ALL // max(1, len(sources)))
     return [each if isinstance(each, Frame) else load_image(each, max_pixels) for each in sources]
@@ -101,7 +101,7 @@ def _sources(picture: Picture, index: int) -> Sequence[Frame | Path]:
     path = Path(picture)
     if is_video(path):
         raise UnreadablePictureError(
-            str(path), f"{str(path)!r} is a video, not a picture; `rokumen read` reads one alone"
+            str(path), f"{str(path)!r} is a video, not a photograph; `rokumen read` reads one alone"
         )
     return _pictures_in(path) if path.is_dir() else [path]
 
@@ -115,9 +115,9 @@ def _pictures_in(folder: Path) -> Sequence[Path]:
     pictures = [each for each in files if each.suffix.lower() in PICTURE_SUFFIXES]
     for file in files:
         if file not in pictures:
-            _log.warning("left out: %r is not a picture", str(file))
+            _log.warning("left out: %r is not a photograph", str(file))
     if not pictures:
         raise UnreadablePictureError(
-            str(folder), f"no pictures in the folder {str(folder)!r}; give one with JPEG files"
+            str(folder), f"no photographs in the folder {str(folder)!r}; give one with JPEG files"
         )
     return pictures

@@ -1,4 +1,4 @@
-"""Registers the schemes `sim://` and those of boards with `open_port`."""
+"""Registers the schemes `sim://` and those of drives with `open_port`."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ _HANDLERS = "rokumen.devices.serial_handlers"
 
 
 def register(url: str) -> None:
-    """Register a URL's scheme if it is `sim` or a board's."""
+    """Register a URL's scheme if it is `sim` or a drive's."""
     scheme, separator, _ = url.partition("://")
     if not separator:
         return
     if scheme == "sim" and _HANDLERS not in serial.protocol_handler_packages:
         serial.protocol_handler_packages.append(_HANDLERS)
-    from robot.boards.registry import board_schemes
+    from robot.drives.registry import drive_schemes
 
-    if scheme in board_schemes():
-        add_scheme(scheme, _open_board)
+    if scheme in drive_schemes():
+        add_scheme(scheme, _open_drive)
 
 
-def _open_board(url: str) -> SerialPort:
-    from rokumen.devices.board_port import open_board
+def _open_drive(url: str) -> SerialPort:
+    from rokumen.devices.drive_port import DrivePort
 
-    return open_board(url)
+    return DrivePort(url)

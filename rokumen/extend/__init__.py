@@ -1,11 +1,10 @@
-"""What a package needs that adds an engine, a board, a drive, a rig, a puzzle or a command.
+"""What a package needs that adds an engine, a drive, a rig, a puzzle or a command.
 
 See docs/extending.md.
 
 Each is an abstract class, found by its entry point, with a check for the package's own tests:
 
     Engine   rokumen.engines   check_engine
-    Board    rokumen.boards    check_board
     Drive    rokumen.drives    check_drive
     Rig      rokumen.rigs      check_rig
     Puzzle   rokumen.puzzles   check_puzzle
@@ -17,8 +16,7 @@ from __future__ import annotations
 
 from drawing.canvas import Drawing, Polygon, TextLine, save_drawing
 from drawing.errors import DrawingError
-from robot.boards.board import Board, BoardInfo
-from robot.clock import Clock
+from robot.clock import Clock, SystemClock
 from robot.drives.drive import (
     Channel,
     ChannelKind,
@@ -41,7 +39,6 @@ from robot.errors import (
     StoppedError,
 )
 from robot.link.protocol import StopLevel
-from robot.rigs.actuators import ServoDriver
 from robot.rigs.check import check_rig
 from robot.rigs.command import Arrival, Command, Enable, Grip, Home, Jog, Load, Move, Pose
 from robot.rigs.registry import load_rig
@@ -67,8 +64,6 @@ __all__ = [
     "ALL_TURNS",
     "SYMMETRIES",
     "Arrival",
-    "Board",
-    "BoardInfo",
     "Channel",
     "ChannelKind",
     "ChannelState",
@@ -111,7 +106,6 @@ __all__ = [
     "RobotError",
     "Segment",
     "SegmentQueue",
-    "ServoDriver",
     "ServoOfflineError",
     "Sight",
     "SlipError",
@@ -122,10 +116,10 @@ __all__ = [
     "StopLevel",
     "StoppedError",
     "Symmetry",
+    "SystemClock",
     "TextLine",
     "Turn",
     "check_batch",
-    "check_board",
     "check_drive",
     "check_enabling",
     "check_engine",
@@ -140,36 +134,18 @@ __all__ = [
 ]
 
 
-def check_board(url: str) -> None:
-    """Raise RobotError, which names the rule, if the board at a URL violates docs/protocol.md.
-
-    The motors move, for about a minute. The board's package must be installed, so that its scheme
-    is known. Raises PortError where nothing can be opened.
-    """
-    # Imported here, since only tests need it.
-    from robot.conformance import run_checks
-    from robot.link.port import open_port
-    from rokumen.devices import serial_schemes
-
-    serial_schemes.register(url)
-    port = open_port(url)
-    try:
-        for result in run_checks(port, None, None):
-            if not result.passed:
-                raise RobotError(f"{url!r} violates the rule {result.rule!r}: {result.violation}")
-    finally:
-        port.close()
-
-
 def check_drive(url: str) -> None:
     """Raise RobotError, which names the rule, if the drive at a URL violates its contract.
 
+    The URL is a robot's, SCHEME://DEVICE?settings=FILE, or one with its channels.
     Its first two channels jump to the middle of their range and move by a tenth of it, for about
     half a minute. Raises PortError and DriveError where nothing can be opened.
     """
     from robot.conformance.drive_rules import run_drive_checks
     from robot.drives.registry import open_drive
+    from robot.firmware.drive_url import drive_url
 
-    for result in run_drive_checks(lambda: open_drive(url)):
+    drive = drive_url(url)
+    for result in run_drive_checks(lambda: open_drive(drive)):
         if not result.passed:
             raise RobotError(f"{url!r} violates the rule {result.rule!r}: {result.violation}")

@@ -22,14 +22,14 @@ from calibration.grip_check import (
     undo_grip_test,
 )
 from files.access import MAX_TEXT_BYTES, read_bytes
-from robot.boards.maestro import parse_url
-from robot.boards.maestro_settings import (
+from robot.firmware.drive_url import DrivenRobot
+from robot.firmware.servo_settings import (
     GripperServo,
-    MaestroSettings,
-    MaestroSettingsError,
+    ServoSettings,
+    ServoSettingsError,
     read_settings,
 )
-from robot.boards.maestro_trimming import write_pulses
+from robot.firmware.servo_trimming import write_pulses
 from robot.link.port import PortOpener
 from robot.link.session import Link
 from robot.rigs.camera_places import with_cameras
@@ -53,7 +53,8 @@ def find_jaws(address: RobotAddress, on_progress: Report) -> Mapping[str, tuple[
     GripperCalibrationError is raised.
     """
     try:
-        device, path = parse_url(address.port)
+        robot = DrivenRobot.parse(address.port)
+        path = robot.settings
         known = read_settings(path)
         first = settings = _without_contact(known)
         with (
@@ -62,7 +63,7 @@ def find_jaws(address: RobotAddress, on_progress: Report) -> Mapping[str, tuple[
         ):
             copy = Path(folder) / path.name
             copy.write_bytes(read_bytes(path, MAX_TEXT_BYTES))
-            setup = _JawTest(device, copy, scanner, on_progress, address.opened_by)
+            setup = _JawTest(robot, copy, scanner, on_progress, address.opened_by)
             trials = tuple(grip_tests(with_cameras(first.rig, scanner.places)))
             tight = {trial.gripper: {CLOSED: -MAX_OVERTRAVEL} for trial in trials}
             for trial in trials:
@@ -76,7 +77,7 @@ def find_jaws(address: RobotAddress, on_progress: Report) -> Mapping[str, tuple[
                 settings = settings_with_positions(settings, {trial.gripper: places}, first)
         if settings != known:
             write_pulses(path, settings)
-    except MaestroSettingsError as error:
+    except ServoSettingsError as error:
         raise GripperCalibrationError(str(error)) from error
     return {
         f"{name} {position}": (dict(servo.pulses)[position], pulse)
@@ -87,19 +88,19 @@ def find_jaws(address: RobotAddress, on_progress: Report) -> Mapping[str, tuple[
 
 
 def settings_with_positions(
-    settings: MaestroSettings, places: Mapping[str, Mapping[str, float]], first: MaestroSettings
-) -> MaestroSettings:
+    settings: ServoSettings, places: Mapping[str, Mapping[str, float]], first: ServoSettings
+) -> ServoSettings:
     """Return settings that send grippers to other places, in parts of the ways of the `first`."""
     grippers = dict(settings.grippers)
     for name, positions in places.items():
         before = dict(first.grippers[name].pulses)
         way = before[OPEN] - before[CLOSED]
         pulses = {to: round(before[CLOSED] + part * way, 1) for to, part in positions.items()}
-        grippers[name] = _with(grippers[name], pulses)
+        grippers[name] = _with_pulses(grippers[name], pulses)
     return replace(settings, grippers=grippers)
 
 
-def _without_contact(settings: MaestroSettings) -> MaestroSettings:
+def _without_contact(settings: ServoSettings) -> ServoSettings:
     """Return settings whose jaws never relax, so that they are where a trial sends them."""
     grippers = {
         name: replace(servo, pulses=tuple(pair for pair in servo.pulses if pair[0] != CONTACT))
@@ -108,35 +109,35 @@ def _without_contact(settings: MaestroSettings) -> MaestroSettings:
     return replace(settings, grippers=grippers)
 
 
-def _with(servo: GripperServo, pulses: Mapping[str, float]) -> GripperServo:
+def _with_pulses(servo: GripperServo, pulses: Mapping[str, float]) -> GripperServo:
     return replace(servo, pulses=tuple({**dict(servo.pulses), **pulses}.items()))
 
 
 @dataclass(frozen=True, slots=True)
 class _JawTest:
-    """The board, the copy of its settings for trials, and the camera."""
+    """The robot, the copy of its settings for trials, and the camera."""
 
-    device: str
+    robot: DrivenRobot
     copy: Path
     scanner: CameraScanner
     on_progress: Report
     opened_by: PortOpener
 
     @contextmanager
-    def link(self, settings: MaestroSettings) -> Iterator[Link]:
+    def link(self, settings: ServoSettings) -> Iterator[Link]:
         """Reconnect to the robot with other settings."""
         write_pulses(self.copy, settings)
-        url = f"maestro://{self.device}?settings={self.copy}"
+        url = self.robot.with_settings(self.copy)
         with Link(url, opened_by=self.opened_by) as link:
             yield link
 
 
-def _find(setup: _JawTest, settings: MaestroSettings, trial: GripTest) -> JawLimits:
+def _find(setup: _JawTest, settings: ServoSettings, trial: GripTest) -> JawLimits:
     """Find a gripper's closed and open pulses while the other one holds, as in `settings`."""
     first, name = settings, trial.gripper
     faces: list[FaceView] = []
 
-    def releases_at(part: float) -> bool:
+    def try_release_at(part: float) -> bool:
         setup.on_progress(
             f"{gripper_name(name)}: testing whether it releases at {part:.0%} of its travel"
         )
@@ -145,7 +146,7 @@ def _find(setup: _JawTest, settings: MaestroSettings, trial: GripTest) -> JawLim
         faces.extend([face] if face is not None else [])
         return face is not None
 
-    def holds_at(part: float) -> bool:
+    def try_hold_at(part: float) -> bool:
         setup.on_progress(
             f"{gripper_name(name)}: testing whether it holds at {part:.0%} of its travel"
         )
@@ -161,8 +162,8 @@ def _find(setup: _JawTest, settings: MaestroSettings, trial: GripTest) -> JawLim
         return abs(lag) <= MAX_LAG
 
     try:
-        opening = find_open(releases_at)
+        opening = find_open(try_release_at)
         check_face_is_asymmetric(trial, faces[-1])
-        return find_closed(holds_at, opening)
-    except MaestroSettingsError as error:
-        raise MaestroSettingsError(f"{gripper_name(name)}: {error}. Nothing was stored") from error
+        return find_closed(try_hold_at, opening)
+    except ServoSettingsError as error:
+        raise ServoSettingsError(f"{gripper_name(name)}: {error}. Nothing was stored") from error

@@ -236,18 +236,19 @@ def _adjust_maestro_pulses(
 
     They are tried in a copy of the settings, by small steps, and never far from the first ones.
     """
-    from robot.boards.maestro import parse_url
-    from robot.boards.maestro_settings import MaestroSettingsError, read_settings
-    from robot.boards.maestro_trimming import check_limits, is_within_tolerance, trim, write_pulses
+    from robot.firmware.drive_url import DrivenRobot
+    from robot.firmware.servo_settings import ServoSettingsError, read_settings
+    from robot.firmware.servo_trimming import check_limits, is_within_tolerance, trim, write_pulses
 
     try:
-        device, path = parse_url(port)
+        robot = DrivenRobot.parse(port)
+        path = robot.settings
         first = settings = read_settings(path)
         with TemporaryDirectory() as folder:
             trial = Path(folder) / path.name
             trial.write_bytes(read_bytes(path, MAX_TEXT_BYTES))
             for _ in range(ROUNDS):
-                url = f"maestro://{device}?settings={trial}"
+                url = robot.with_settings(trial)
                 with open_at(url) as (link, scanner):
                     link.use_settling_times(_settling_before(link))
                     _find_cameras(link, scanner, on_progress)
@@ -262,7 +263,7 @@ def _adjust_maestro_pulses(
                 _check(seen)
         if settings != first:
             write_pulses(path, settings)
-    except MaestroSettingsError as error:
+    except ServoSettingsError as error:
         raise GripperCalibrationError(str(error)) from error
     return {
         f"{name} {degrees:+g}": (first.axes[name].pulse(degrees), pulse)

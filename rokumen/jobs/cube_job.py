@@ -234,7 +234,7 @@ class Job:
             yield made
             watch = FaceWatch(self._cameras, self._link.rig, self._journal, cube)
             outcome = yield from self._executor.execute_watched(
-                plan, watch.is_as_expected if self._is_watching else lambda _: True
+                plan, watch.check_after if self._is_watching else lambda _: True
             )
             self._plan_progress = PlanProgress(plan.turns, watch.turns)
             match outcome:

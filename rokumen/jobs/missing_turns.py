@@ -133,15 +133,16 @@ class FaceWatch:
         self._journal = journal
         self._unexplained_after: list[int] = []
 
-    def is_as_expected(self, done: PlannedCommand) -> bool:
-        """Return False once a face shows for certain that not all turns were made.
+    def check_after(self, done: PlannedCommand) -> bool:
+        """Look at the cube after a command; return False once it is certain that a turn is missing.
 
         Takes a picture only where it can show that. Raises CameraError.
         """
         self.turns = self.turns.after(done.turns)
-        return all(self._is_right(view) for view in views_from(self._rig, done.after))
+        return all(self._look_at(view) for view in views_from(self._rig, done.after))
 
-    def _is_right(self, view: ScanView) -> bool:
+    def _look_at(self, view: ScanView) -> bool:
+        """Take a picture of a face if that can tell anything; return False if it contradicts."""
         if not self.turns.would_show(view.face):
             return True
         expected = letters_of(self.turns.cube, view.face)
@@ -156,10 +157,10 @@ class FaceWatch:
             return True
         self.suspects = self.turns.explained_by(view.face, seen)
         self._note(view, seen, expected)
-        return not self.suspects and not self._is_persistent()
+        return not self.suspects and not self._count_unexplained()
 
-    def _is_persistent(self) -> bool:
-        """Return whether pictures that nothing explains have come often enough."""
+    def _count_unexplained(self) -> bool:
+        """Count a picture that nothing explains; return whether there were enough of them."""
         if self.turns.made not in self._unexplained_after:
             self._unexplained_after.append(self.turns.made)
         return len(self._unexplained_after) >= MAX_UNEXPLAINED

@@ -13,9 +13,8 @@ from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.api.robot import Robot
 from rokumen.errors import ApplicationError
-from rokumen.setup.firmware_constants import pulse_constants, with_pulses_of
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Screen
-from rokumen.setup.servos import closed_further
+from rokumen.setup.servos import closed_further, pulse_constants, with_pulses_of
 from rokumen.setup.tools import HOLD_SECONDS, Tools
 from rokumen.storage.robots import FIRMWARE, RobotFile, StoredPlace, save_changes
 from vision.errors import VisionError
@@ -37,7 +36,7 @@ def camera(robot: RobotFile, tools: Tools) -> Dialogue:
     while True:
         answer = yield Screen(
             "Which camera looks at the cube?",
-            _where(seen) + " A number, or the URL of a phone or network camera.",
+            _cameras_words(seen) + " A number, or the URL of a phone or network camera.",
             choices=tuple(Choice(str(each.number), f"{each.name} {each.status}") for each in found),
             entry="Camera",
             default=robot.camera or "0",
@@ -66,7 +65,8 @@ def _placed(name: str, seen: tuple[str, ...], tools: Tools) -> Generator[Screen,
         height, width = photo.shape[:2]
         answer = yield Screen(
             "Bring the camera to its place",
-            _where(seen) + " The place of the cube is in the middle and fills half of the picture.",
+            _cameras_words(seen)
+            + " The place of the cube is in the middle and fills half of the picture.",
             choices=(OK, AGAIN, _ELSEWHERE, Choice("other", "Another camera")),
             photo=photo,
             lines=(f"The camera gives pictures of {width} x {height}.",),
@@ -75,7 +75,7 @@ def _placed(name: str, seen: tuple[str, ...], tools: Tools) -> Generator[Screen,
             return answer
 
 
-def _where(seen: tuple[str, ...]) -> str:
+def _cameras_words(seen: tuple[str, ...]) -> str:
     if seen == ("U",):
         return "It looks straight down on the upper face of the cube, from 20 to 40 cm above."
     return f"Cameras look at {' and '.join(seen)}."

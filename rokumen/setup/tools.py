@@ -10,8 +10,8 @@ import numpy as np
 import serial
 
 from files.wording import reason
-from robot.boards.maestro_protocol import MaestroClient
 from robot.conformance import CheckResult, run_checks
+from robot.drives.maestro_protocol import MaestroClient
 from robot.errors import PortError, RobotError, SilentError, StoppedError
 from robot.link.handshake import RobotInfo, probe_port
 from robot.link.port import PortOpener, SerialPort, check_scheme, open_port
@@ -44,7 +44,7 @@ from rokumen.jobs.calibrate_grippers import (
     measure_by_camera,
     measure_by_clock,
 )
-from rokumen.setup.firmware_constants import constants_to_begin_with
+from rokumen.setup.servos import constants_to_begin_with
 from rokumen.storage.robots import RobotFile
 from vision.arrays import Image
 from vision.capture.frame import Frame

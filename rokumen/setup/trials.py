@@ -13,8 +13,8 @@ from robot.rigs.servo_speeds import with_servos
 from rokumen.jobs.calibrate_grippers import GripperMeasurement
 from rokumen.setup.angles import angles_again
 from rokumen.setup.cube import put_in, take_out
-from rokumen.setup.firmware_constants import duration_constants
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Screen
+from rokumen.setup.servos import duration_constants
 from rokumen.setup.tools import Tools
 from rokumen.show.table_progress import describe_building
 from rokumen.storage.robots import FIRMWARE, MAESTRO, RobotFile, load_robot, save_changes
@@ -88,7 +88,7 @@ def timings(robot: RobotFile, tools: Tools) -> Dialogue:
 
 
 def _doubtful_wrists(measured: GripperMeasurement) -> dict[str, float]:
-    """Return by how many degrees the camera saw wrists elsewhere, by place, such as `L +90`."""
+    """Return the degrees between where the camera saw wrists and their places, such as `L +90`."""
     off = {place: at - float(place.split()[1]) for place, at in measured.seen.items()}
     return {place: by for place, by in off.items() if abs(by) > _DOUBTFUL_DEGREES}
 

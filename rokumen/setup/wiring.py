@@ -9,8 +9,8 @@ from robot.rigs.command import CLOSED, OPEN, actuator_name, angle
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.api.robot import Robot
-from rokumen.setup.firmware_constants import pulse_constants, with_pulses_of
 from rokumen.setup.screen import Choice, Dialogue, Question, Screen, parts_of, picture_of
+from rokumen.setup.servos import pulse_constants, with_pulses_of
 from rokumen.setup.tools import Tools
 from rokumen.setup.wiring_faults import (
     ASKEW,
@@ -126,7 +126,7 @@ class _Trial:
         return tuple(each for each in (places[-1], places[0]) if each != self.home(name))
 
     def step(self, name: str) -> float:
-        """Return by how much the pulse of a first motion differs: clockwise, or to close."""
+        """Return the change of a pulse for the first motion: clockwise, or to close."""
         servo = self._servos[name]
         if servo.kind == "gripper":
             return (servo.pulses[CLOSED] - servo.pulses[OPEN]) / _JAW_STEPS
@@ -146,7 +146,7 @@ class _Trial:
 
 
 def _per_degree(servo: Servo) -> float:
-    """Return by how much a degree changes the pulse of an axis."""
+    """Return the change of an axis' pulse for one degree."""
     places = sorted(servo.pulses, key=float)
     degrees = float(places[-1]) - float(places[0])
     change = servo.pulses[places[-1]] - servo.pulses[places[0]]

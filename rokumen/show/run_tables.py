@@ -90,8 +90,8 @@ def print_history(runs: Sequence[RunRecord]) -> None:
             escape(run.beginning.rig),
             escape(ending.outcome),
             _count(ending.turns),
-            _seconds(ending.motion_seconds),
-            _seconds(ending.took_seconds),
+            _seconds(ending.motion_seconds, 1),
+            _seconds(ending.took_seconds, 1),
             *map(_count, counts),
         )
     print_table(table)
@@ -109,8 +109,8 @@ def print_commands(journal: Path, commands: Sequence[TimedCommand]) -> None:
             _local_clock(command.began),
             escape(command.line),
             escape(command.turn),
-            _milliseconds(command.took),
-            _milliseconds(command.motion_seconds),
+            _seconds(command.took, 3),
+            _seconds(command.motion_seconds, 3),
             str(command.failures or ""),
         )
     print_table(table)
@@ -129,8 +129,9 @@ def _local_clock(began: str) -> str:
         return escape(began)
 
 
-def _milliseconds(seconds: float | None) -> str:
-    return "" if seconds is None else f"{seconds:.3f} s"
+def _seconds(seconds: float | None, decimals: int) -> str:
+    """Return seconds with their unit, "" for None."""
+    return "" if seconds is None else f"{seconds:.{decimals}f} s"
 
 
 def _local_time(began: str) -> str:
@@ -142,7 +143,3 @@ def _local_time(began: str) -> str:
 
 def _count(count: int | None) -> str:
     return "" if count is None else str(count)
-
-
-def _seconds(seconds: float | None) -> str:
-    return "" if seconds is None else f"{seconds:.1f} s"

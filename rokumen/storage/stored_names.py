@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
-from robot.boards.registry import BOARDS, board_schemes
+from robot.drives.registry import DRIVES, drive_schemes
 
 _CAMERA_SCHEMES = ("http", "https", "rtsp", "rtmp")
 # The options that a URL of each scheme may have; those of sim:// are the simulator's own.
@@ -19,7 +19,7 @@ _OPTIONS: dict[str, tuple[str, ...]] = {
     "tcp": (),
     "rfc2217": (),
     "loop": (),
-    **dict.fromkeys(BOARDS, ("settings",)),
+    **dict.fromkeys(DRIVES, ("settings",)),
 }
 _SIMULATED = "sim"
 # What FFmpeg takes for a protocol, such as concat:a|b; a letter alone is a drive.
@@ -71,4 +71,4 @@ def _options(scheme: str) -> tuple[str, ...] | None:
         return ("name", *(each.key for each in entries_of(RobotOptions) if each.type is not Path))
     if scheme in _OPTIONS:
         return _OPTIONS[scheme]
-    return () if scheme in board_schemes() else None
+    return ("settings",) if scheme in drive_schemes() else None

@@ -116,11 +116,11 @@ class HandControl:
         """Look whether the port and the cameras of a robot are there now, where they were not."""
         with self._lock:
             if self._status.state is RunState.ABSENT:
-                words = f"{capital(self._attached.description)} is there. {self._first_button()}"
+                words = f"{capital(self._attached.description)} is there. {self._start_advice()}"
                 self._set_between_runs(RunState.READY, words)
 
-    def _first_button(self) -> str:
-        """Return which button comes first, in words."""
+    def _start_advice(self) -> str:
+        """Return, in words, which button starts a run."""
         return "Press Start."
 
     def disconnect(self) -> None:

@@ -59,7 +59,7 @@ class RunController(HandControl):
         self._journal = newest_unfinished_run(attached.owns_run)
         self._set(
             RunState.READY,
-            "" if attached.is_none else f"{capital(attached.description)}. {self._first_button()}",
+            "" if attached.is_none else f"{capital(attached.description)}. {self._start_advice()}",
             resumable=self._journal is not None,
         )
         self._number = 0
@@ -254,10 +254,9 @@ class RunController(HandControl):
         resumable, is_unsure = self._is_resumable(), isinstance(cause, UNREAD)
         button = f"{(LOOK_AGAIN if is_unsure else RESUME).label}, or type: rokumen resume"
         held = f"{HELD}\n" if self._stop.level else ""
-        words = (
-            f"{capital(reason).rstrip('.')}.\n{held}{advice}\n"
-            f"Then press {button if resumable else 'Start.'}"
-        )
+        # Beside a simulated robot there is nothing to look at, nor to take out.
+        then = f"{held}{advice}\nThen" if self._attached.demo is None else "To go on,"
+        words = f"{capital(reason).rstrip('.')}.\n{then} press {button if resumable else 'Start.'}"
         with self._lock:
             self._set(RunState.STOPPED, words, resumable=resumable, is_unsure=is_unsure)
 
@@ -267,8 +266,8 @@ class RunController(HandControl):
             with suppress(JournalError), Journal(path) as journal:
                 journal.write_last("stop", level=level)
 
-    def _first_button(self) -> str:
-        """Return which button comes first: that of an earlier run that can be resumed, if any."""
+    def _start_advice(self) -> str:
+        """Return, in words, which button starts a run, or resumes an earlier one."""
         if self._journal is None:
             return "Press Start."
         run = read_progress(*find_unfinished_run(self._journal))

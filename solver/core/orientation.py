@@ -23,7 +23,7 @@ class Orientation:
         return self.faces[FACES.index(position)]
 
     def position_of(self, face: str) -> str:
-        """Return at which position the cube's `face` is."""
+        """Return the position of the cube's `face`."""
         return FACES[self.faces.index(face)]
 
     def rotated(self, position: str, quarter_turns: int) -> Orientation:

@@ -180,7 +180,7 @@ class PyraminxState:
 
 
 def orientation_of(letters: Sequence[str], place: tuple[int, ...]) -> int:
-    """Return by how many thirds a tip or centre is turned clockwise.
+    """Return the clockwise thirds by which a tip or centre is turned.
 
     Raises KeyError where other letters are there than its own.
     """

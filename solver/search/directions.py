@@ -110,21 +110,21 @@ def _moves(metric: Metric, costs: list[int]) -> Moves:
         [_number(metric, symmetry, move) for move in metric.moves] for symmetry in UD_SYMMETRIES
     ]
     return Moves(
-        np.array([*costs, 0]),
-        np.array([*groups, 0], dtype=np.uint8),
-        _filled([*(list(turns) for turns in numbers), []], 2),
-        _filled(follow, len(metric.moves)),
-        np.array([len(moves) for moves in follow]),
-        _filled(near, len(metric.moves)),
-        np.array([len(moves) for moves in near]),
-        np.array(
+        cost=np.array([*costs, 0]),
+        group=np.array([*groups, 0], dtype=np.uint8),
+        turns=_padded([*(list(turns) for turns in numbers), []], 2),
+        follow=_padded(follow, len(metric.moves)),
+        follow_count=np.array([len(moves) for moves in follow]),
+        phase_two_follow=_padded(near, len(metric.moves)),
+        near_follow_count=np.array([len(moves) for moves in near]),
+        follow_conjugates=np.array(
             [
                 [sum(1 << seen[move] for move in moves) for moves in follow]
                 for seen in conjugated_moves
             ],
             dtype=np.uint64,
         ),
-        np.argsort(conjugated_moves, axis=1).astype(np.uint8),
+        from_conjugate=np.argsort(conjugated_moves, axis=1).astype(np.uint8),
     )
 
 
@@ -150,5 +150,6 @@ def _is_legal_successor(last: int, group: int, metric: Metric) -> bool:
     return group != last and not (last > 3 and group == last - 3)
 
 
-def _filled(rows: list[list[int]], width: int) -> NDArray[np.uint8]:
+def _padded(rows: list[list[int]], width: int) -> NDArray[np.uint8]:
+    """Return rows of numbers with NO_TURN after their ends, up to `width`."""
     return np.array([row + [NO_TURN] * (width - len(row)) for row in rows], dtype=np.uint8)

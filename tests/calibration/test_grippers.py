@@ -30,7 +30,7 @@ from calibration.gripper_timings import (
 from calibration.wrist_angles import measure_wrist_angles, presentation_tours
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.servo import HOBBY_SERVO
-from robot.boards.maestro_settings import MaestroSettingsError
+from robot.firmware.servo_settings import ServoSettingsError
 from robot.link.session import Link
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
@@ -237,7 +237,7 @@ def test_the_closed_position_holds_and_the_open_one_is_clear(touch: float, clear
 @pytest.mark.parametrize("touch", [-0.15001, -0.5, -10])
 def test_a_gripper_that_never_holds_stays_within_its_limit(touch: float) -> None:
     gripper = Gripper(touch)
-    with pytest.raises(MaestroSettingsError, match="does not hold"):
+    with pytest.raises(ServoSettingsError, match="does not hold"):
         find_closed(gripper.holds, 1)
     assert min(gripper.sent) == -MAX_OVERTRAVEL
 
@@ -245,7 +245,7 @@ def test_a_gripper_that_never_holds_stays_within_its_limit(touch: float) -> None
 @pytest.mark.parametrize("clear", [1.1501, 1.5, 10])
 def test_a_gripper_that_never_releases_stays_within_its_limit(clear: float) -> None:
     gripper = Gripper(0, clear)
-    with pytest.raises(MaestroSettingsError, match="does not release"):
+    with pytest.raises(ServoSettingsError, match="does not release"):
         find_open(gripper.releases)
     assert max(gripper.sent) == pytest.approx(1 + MAX_OVERTRAVEL)
 

@@ -33,7 +33,7 @@ def test_the_last_of_several_parts_follows_a_word() -> None:
     assert listed([]) == ""
     assert listed(["a"]) == "a"
     assert listed(["a", "b"]) == "a and b"
-    assert listed(["a", "b", "c"], "or") == "a, b or c"
+    assert listed(["a", "b", "c"]) == "a, b and c"
 
 
 @for_each("number", [*errno.errorcode])

@@ -17,18 +17,18 @@ from robot.drives.drive import Segment
 from robot.errors import DriveError
 from robot.link.protocol import StopLevel
 from rokumen.extend import check_drive
-from tests.support.chip_bench import ChipBench, damaging, soon
+from tests.support.chip_bench import NativeBench, damaging, soon
 
 
 @pytest.fixture
-def bench(build: Callable[..., Path]) -> Iterator[ChipBench]:
-    with closing(ChipBench(build() / "libdrive.so")) as bench:
+def bench(build: Callable[..., Path]) -> Iterator[NativeBench]:
+    with closing(NativeBench(build() / "libdrive.so")) as bench:
         yield bench
 
 
 @pytest.fixture
-def motors(build: Callable[..., Path]) -> Iterator[ChipBench]:
-    with closing(ChipBench(build() / "libdrive-steps.so")) as bench:
+def motors(build: Callable[..., Path]) -> Iterator[NativeBench]:
+    with closing(NativeBench(build() / "libdrive-steps.so")) as bench:
         yield bench
 
 
@@ -36,27 +36,27 @@ def commanded(drive: ChipDrive) -> list[float | None]:
     return [state.commanded for state in drive.read()]
 
 
-def test_it_keeps_all_rules_by_its_pins(bench: ChipBench) -> None:
+def test_it_keeps_all_rules_by_its_pins(bench: NativeBench) -> None:
     results = list(run_drive_checks(bench.drive, bench))
     assert [each for each in results if not each.passed or each.skip_reason] == []
 
 
-def test_motors_keep_all_rules_by_what_the_chip_says(motors: ChipBench) -> None:
+def test_motors_keep_all_rules_by_what_the_chip_says(motors: NativeBench) -> None:
     check_drive(motors.url)
 
 
-def test_eight_servos_are_described(bench: ChipBench) -> None:
+def test_eight_servos_are_described(bench: NativeBench) -> None:
     info = bench.drive().info
     assert (info.unit, len(info.channels), info.depth, info.period_s) == ("µs", 8, 8, 0.02)
     assert (info.on_silence.value, info.watchdog_s) == ("relax", 2.0)
 
 
-def test_six_motors_are_described(motors: ChipBench) -> None:
+def test_six_motors_are_described(motors: NativeBench) -> None:
     info = motors.drive().info
     assert (info.unit, len(info.channels), info.step) == ("steps", 6, 1.0)
 
 
-def test_a_batch_of_many_lines_is_taken_whole(bench: ChipBench) -> None:
+def test_a_batch_of_many_lines_is_taken_whole(bench: NativeBench) -> None:
     drive = bench.drive()
     for channel in range(8):
         drive.enable(channel, 1500)
@@ -83,7 +83,7 @@ def moves(random: Random, count: int) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("shares", [{"bytes_share": 0.01}, {"writes_share": 0.05}])
 def test_each_segment_moves_once_over_a_bad_line(
-    motors: ChipBench, monkeypatch: pytest.MonkeyPatch, shares: dict[str, float]
+    motors: NativeBench, monkeypatch: pytest.MonkeyPatch, shares: dict[str, float]
 ) -> None:
     monkeypatch.setattr(chip_line, "TRIES", 200)
     drive = motors.drive()
@@ -108,7 +108,7 @@ def test_each_segment_moves_once_over_a_bad_line(
     assert len(motors.chip.log) == way
 
 
-def test_a_chip_that_does_not_answer_is_stopped(bench: ChipBench) -> None:
+def test_a_chip_that_does_not_answer_is_stopped(bench: NativeBench) -> None:
     drive = bench.drive()
     drive.enable(0, 1500)
     drive.start((soon(drive, 0, 1600, 2),))
@@ -126,7 +126,7 @@ def test_a_chip_that_does_not_answer_is_stopped(bench: ChipBench) -> None:
     assert commanded(drive)[0] == stopped
 
 
-def test_what_is_late_is_asked_again_within_50_ms(bench: ChipBench) -> None:
+def test_what_is_late_is_asked_again_within_50_ms(bench: NativeBench) -> None:
     drive = bench.drive()
     lost = iter([True])
     bench.to_host = lambda data: b"" if data and next(lost, False) else data
@@ -135,7 +135,7 @@ def test_what_is_late_is_asked_again_within_50_ms(bench: ChipBench) -> None:
     assert bench.clock.now() - before < 0.06
 
 
-def test_silence_relaxes_the_channels_that_were_told_where(bench: ChipBench) -> None:
+def test_silence_relaxes_the_channels_that_were_told_where(bench: NativeBench) -> None:
     drive = bench.drive()
     drive.enable(0, 1000)
     drive.enable(1, 1500)
@@ -155,7 +155,7 @@ def test_silence_relaxes_the_channels_that_were_told_where(bench: ChipBench) -> 
     assert bench.outputs()[1] == 1500
 
 
-def test_the_button_stops_and_is_told(bench: ChipBench) -> None:
+def test_the_button_stops_and_is_told(bench: NativeBench) -> None:
     drive = bench.drive()
     drive.enable(0, 1500)
     drive.start((soon(drive, 0, 1600, 2),))
@@ -169,7 +169,7 @@ def test_the_button_stops_and_is_told(bench: ChipBench) -> None:
         drive.enable(1, 1500)
 
 
-def test_what_relaxes_is_held_by_another_stop(bench: ChipBench) -> None:
+def test_what_relaxes_is_held_by_another_stop(bench: NativeBench) -> None:
     drive = bench.drive()
     drive.enable(0, 1000)
     drive.stop(StopLevel.RELAX, {0: 1500})
@@ -192,7 +192,7 @@ def test_what_relaxes_is_held_by_another_stop(bench: ChipBench) -> None:
     ],
 )
 def test_pulses_over_a_restart(
-    bench: ChipBench, why: Restart, *, at_rest: bool, in_motion: bool
+    bench: NativeBench, why: Restart, *, at_rest: bool, in_motion: bool
 ) -> None:
     drive = bench.drive()
     for moving, keeps in ((False, at_rest), (True, in_motion)):
@@ -215,7 +215,7 @@ def test_pulses_over_a_restart(
         assert bench.outputs()[0] == kept
 
 
-def test_the_drive_s_clock_goes_on_over_a_restart(bench: ChipBench) -> None:
+def test_the_drive_s_clock_goes_on_over_a_restart(bench: NativeBench) -> None:
     drive = bench.drive()
     bench.wait_with(drive, 3)
     before = drive.info.clock.now()
@@ -229,17 +229,17 @@ def test_the_drive_s_clock_goes_on_over_a_restart(bench: ChipBench) -> None:
     assert commanded(drive)[0] == 1600
 
 
-def test_limits_are_told_to_the_chip(bench: ChipBench) -> None:
-    drive = bench.drive("#low=400&high=2600")
+def test_limits_are_told_to_the_chip(bench: NativeBench) -> None:
+    drive = bench.drive("?min=400&max=2600")
     drive.enable(0, 2600)
     assert bench.say("HELLO", proto=2).verb == "done"
     assert bench.say("ENABLE", channel=1, target=2601).get("code") == "LIMIT"
-    for wrong in ("#low=x", "#deep=1"):
+    for wrong in ("?min=x", "?deep=1"):
         with pytest.raises(DriveError):
             bench.drive(wrong)
 
 
-def test_version_1_is_refused(bench: ChipBench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_version_1_is_refused(bench: NativeBench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chip_line, "VERSION", 1)
     with pytest.raises(DriveError, match="speaks version '2'"):
         bench.drive()

@@ -86,7 +86,7 @@ def test_every_class_is_a_public_name_but_those_that_only_parts_see() -> None:
         # What all have in common, and errors of importing and of pySerial's ports.
         "NumberedError",
         "ForeignPackageError",
-        "MaestroSettingsError",
+        "ServoSettingsError",
         # What a rule of the protocol finds, which conformance reports.
         "NotApplicableError",
         "ProtocolViolationError",

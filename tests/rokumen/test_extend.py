@@ -12,7 +12,7 @@ import rokumen
 from rokumen.extend import (
     Cube,
     Puzzle,
-    check_board,
+    check_drive,
     check_engine,
     check_puzzle,
     check_rig,
@@ -22,11 +22,12 @@ from rokumen.own_packages import PACKAGES
 from solver.core.errors import PuzzleError
 from solver.engines.registry import load_engine
 from tests.support.command_line import Rokumen
+from tests.support.maestro_example import EXAMPLE
 from tests.support.plugins import documented_modules, install
 
 # Module -> the class that its example defines, and its entry point.
 EXAMPLES = {
-    "timed_board": ("TimedBoard", "[rokumen.boards]\ntimed = timed_board:TimedBoard\n"),
+    "timed_drive": ("TimedDrive", "[rokumen.drives]\ntimed = timed_drive:TimedDrive\n"),
     "slow_six": ("SlowSix", "[rokumen.rigs]\nslow-six = slow_six:SLOW_SIX\n"),
     "few_quarters": ("FewQuarters", "[rokumen.engines]\nfew-quarters = few_quarters:FewQuarters\n"),
     "floppy": ("Floppy", "[rokumen.puzzles]\nfloppy = floppy:Floppy\n"),
@@ -111,14 +112,16 @@ def test_a_rig_is_planned_for(rokumen: Rokumen) -> None:
     check_rig(load_rig("slow-six"))
 
 
-def test_a_board_is_a_robot(rokumen: Rokumen) -> None:
-    assert rokumen("robot", "off", "--port=timed://desk?pace=50").status == 0
+def test_a_drive_is_a_robot(rokumen: Rokumen, tmp_path: Path) -> None:
+    settings = tmp_path / "desk.toml"
+    settings.write_text(EXAMPLE)
+    assert rokumen("robot", "off", f"--port=timed://desk?settings={settings}").status == 0
 
 
 @pytest.mark.waits
 @pytest.mark.long
-def test_the_check_of_boards_runs_every_rule_of_the_protocol() -> None:
-    check_board("timed://desk?pace=2")
+def test_the_check_of_drives_runs_every_rule() -> None:
+    check_drive("timed://checked?channels=0,1&min=500&max=2500")
 
 
 def test_a_puzzle_is_scrambled_solved_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None:

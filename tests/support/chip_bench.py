@@ -8,7 +8,15 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from firmware_sim.boards.chip import ChipPort, NativeChip, Restart, SimulatedChip
+from firmware_sim.boards.avr import Uno
+from firmware_sim.boards.chip import (
+    CHANNELS,
+    ChipPort,
+    EmulatedChip,
+    NativeChip,
+    Restart,
+    SimulatedChip,
+)
 from robot.clock import VirtualClock
 from robot.drives.chip import ChipDrive
 from robot.drives.drive import Segment
@@ -16,20 +24,22 @@ from robot.drives.registry import open_drive
 from robot.link.port import add_scheme
 from robot.link.protocol import LineSplitter, Message, decode, encode
 
+# A pulse begins this long after the one before at the latest, in microseconds.
+LATEST_US = 20_100
 # A port is locked by its name.
 _numbers = count()
 
 
 class ChipBench:
-    """The chip of a library and what its pins do; a drive reaches the last one at `url`.
+    """A chip that runs in virtual time; a drive reaches the last one at `url`.
 
     `to_chip` and `to_host` are what the line makes of bytes.
     """
 
-    def __init__(self, library: Path) -> None:
+    def __init__(self, emulated: EmulatedChip) -> None:
         self.clock = VirtualClock()
-        self.chip = NativeChip(library)
-        self._simulated = SimulatedChip(self.chip, self.clock)
+        self._emulated = emulated
+        self._simulated = SimulatedChip(emulated, self.clock)
         self.to_chip: Callable[[bytes], bytes] = bytes
         self.to_host: Callable[[bytes], bytes] = bytes
         self._seq = 0
@@ -58,20 +68,6 @@ class ChipBench:
         for drive in self._drives:
             drive.close()
 
-    def outputs(self) -> Mapping[int, float | None]:
-        """See `robot.conformance.drive_probe.DriveBench`."""
-        self._simulated.advance()
-        return dict(enumerate(self.chip.pulses()))
-
-    def cut_power(self) -> None:
-        """See `robot.conformance.drive_probe.DriveBench`."""
-        self.restart(Restart.LOST_POWER)
-
-    def restart(self, why: Restart) -> None:
-        """Restart the chip now."""
-        self._simulated.advance()
-        self.chip.restart(why)
-
     def wait(self, seconds: float) -> None:
         """Let time pass without a host."""
         self.clock.sleep(seconds)
@@ -90,17 +86,63 @@ class ChipBench:
         texts = tuple((key, str(value)) for key, value in fields.items())
         self._simulated.receive(encode(Message(self._seq, verb, texts)))
         self.wait(0.001)
-        lines = [decode(raw) for raw in LineSplitter().feed(self.chip.read_output())]
+        lines = [decode(raw) for raw in LineSplitter().feed(self._emulated.read_output())]
         (answer,) = [line for line in lines if isinstance(line, Message) and line.seq == self._seq]
         return answer
 
     def send(self, data: bytes) -> list[Message]:
         """Return the lines with which the chip answers raw bytes."""
-        self.chip.read_output()
+        self._emulated.read_output()
         self._simulated.receive(data)
         self.wait(0.002)
-        lines = [decode(raw) for raw in LineSplitter().feed(self.chip.read_output())]
+        lines = [decode(raw) for raw in LineSplitter().feed(self._emulated.read_output())]
         return [line for line in lines if isinstance(line, Message)]
+
+
+class NativeBench(ChipBench):
+    """The firmware of a library, and what its pins do."""
+
+    def __init__(self, library: Path) -> None:
+        self.chip = NativeChip(library)
+        super().__init__(self.chip)
+
+    def outputs(self) -> Mapping[int, float | None]:
+        """See `robot.conformance.drive_probe.DriveBench`."""
+        self.wait(0)
+        return dict(enumerate(self.chip.pulses()))
+
+    def cut_power(self) -> None:
+        """See `robot.conformance.drive_probe.DriveBench`."""
+        self.restart(Restart.LOST_POWER)
+
+    def restart(self, why: Restart) -> None:
+        """Restart the chip now."""
+        self.wait(0)
+        self.chip.restart(why)
+
+
+class ArduinoBench(ChipBench):
+    """An Uno or a Mega in simavr, and what its pins do."""
+
+    def __init__(self, program: Path, chip: str) -> None:
+        self.board = Uno(program, chip)
+        super().__init__(self.board)
+
+    def outputs(self) -> Mapping[int, float | None]:
+        """See `robot.conformance.drive_probe.DriveBench`; in whole microseconds."""
+        self.wait(0)
+        now = 1e6 * self.board.seconds
+        return {
+            servo: None
+            if pulse is None or now - self.board.rise(servo) > LATEST_US
+            else round(pulse)
+            for servo, pulse in enumerate(self.board.pulses(CHANNELS))
+        }
+
+    def cut_power(self) -> None:
+        """See `robot.conformance.drive_probe.DriveBench`."""
+        self.wait(0)
+        self.board.switch_on()
 
 
 def soon(drive: ChipDrive, channel: int, target: float, seconds: float = 0.5) -> Segment:

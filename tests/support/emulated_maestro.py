@@ -12,16 +12,23 @@ from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.wiring import parse_wiring
-from robot.boards.maestro_protocol import MaestroClient
-from robot.boards.maestro_servos import MaestroServos
-from robot.boards.maestro_settings import read_settings
-from robot.boards.pulse_memory import PulseMemory
 from robot.clock import VirtualClock
+from robot.drives.drive import Channel
+from robot.drives.maestro import MaestroDrive
+from robot.firmware.drive_servos import DriveServos
+from robot.firmware.pulse_memory import PulseMemory
+from robot.firmware.servo_settings import ServoSettings, read_settings
 from robot.rigs.command import MotionCommand
 from robot.rigs.rig import with_overlap
 from solver.cube import Cube
 from tests.support.benchmarks import MaestroWire
 from tests.support.maestro_example import EXAMPLE
+
+
+def maestro_drive(wire: MaestroWire, settings: ServoSettings, clock: VirtualClock) -> MaestroDrive:
+    """Return the drive of an emulated Maestro with the servos of some settings."""
+    channels = tuple(Channel(each.channel, *settings.limits) for each in settings.servos)
+    return MaestroDrive(wire, channels, clock)
 
 
 class EmulatedRig:
@@ -58,7 +65,7 @@ class EmulatedRig:
         own = read_settings(path)
         if rig.can_overlap:
             own = replace(own, rig=with_overlap(rig))
-        self.servos = MaestroServos(MaestroClient(self.wire), own, self.clock, memory)
+        self.servos = DriveServos(maestro_drive(self.wire, own, self.clock), own, memory)
 
     def execute(self, command: MotionCommand) -> float:
         """Execute a command and return its duration in seconds."""

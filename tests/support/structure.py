@@ -72,7 +72,6 @@ FOLDERS: Mapping[str, tuple[str, ...]] = {
     "robot": (
         "conformance",
         "execution",
-        "boards",
         "firmware",
         "drives",
         "link",

@@ -87,7 +87,7 @@ def _coded_pixels(data: bytes, items: Iterable[tuple[int, int]]) -> Iterator[int
     """Yield the most pixels of each image in some places of the data."""
     number = 0
     for start, end in items:
-        for kind, header in _units(data, start, end):
+        for kind, header in _open_bitstream_units(data, start, end):
             number += 1
             if number > _MAX_PARTS:
                 raise IndexError("there are too many units of coded data")
@@ -133,8 +133,11 @@ def _items(data: bytes, at: int, inside: int) -> Iterator[tuple[int, int]]:
         yield start, min(start + length, len(data)) if length else len(data)
 
 
-def _units(data: bytes, at: int, end: int) -> Iterator[tuple[int, bytes]]:
-    """Yield the kind of each unit of coded data, and the first bytes of its content."""
+def _open_bitstream_units(data: bytes, at: int, end: int) -> Iterator[tuple[int, bytes]]:
+    """Yield the type of each open bitstream unit (OBU) of AV1, and its first bytes.
+
+    Its length, where it has one, is in groups of seven bits, the lowest first (LEB128).
+    """
     while at < end and data[at] < 0x80:
         head = data[at]
         at += 2 if head & 4 else 1

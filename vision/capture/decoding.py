@@ -92,7 +92,7 @@ def read_header(data: bytes) -> PictureHeader:
         raise ValueError("it is empty; give a JPEG or PNG file")
     if header is None or not (header.width > 0 and header.height > 0):
         raise ValueError(
-            f"it begins with {quoted_bytes(data[:12])} and is damaged, or no picture; "
+            f"it begins with {quoted_bytes(data[:12])} and is damaged, or no photograph; "
             "give a JPEG or PNG file"
         )
     return header
@@ -267,7 +267,7 @@ def decode_heic(data: bytes) -> Image:
         pillow_heif = import_module("pillow_heif")
     except ImportError as error:
         raise ValueError(
-            "a HEIC picture needs pillow-heif: pip install 'rokumen[heic]', or save it as JPEG"
+            "a HEIC photograph needs pillow-heif: pip install 'rokumen[heic]', or save it as JPEG"
         ) from error
     try:
         picture = pillow_heif.open_heif(data, convert_hdr_to_8bit=True, bgr_mode=True)

@@ -68,8 +68,8 @@ def check_has_colour(frames: Sequence[Frame]) -> None:
     if frames and not any(_has_colour(frame.image) for frame in frames):
         raise PictureError(
             frames[0].name,
-            f"{frames[0].name!r} is without colour, as all pictures are: a cube is read from its "
-            "colours. Switch the camera or its app to colour",
+            f"{frames[0].name!r} is without colour, as all photographs are: a cube is read from "
+            "its colours. Switch the camera or its app to colour",
         )
 
 

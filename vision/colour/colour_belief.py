@@ -210,11 +210,12 @@ class ColourBelief:
 def nearest_other(
     first: Sample, second: Sample, colour: int, prior: ColourPrior
 ) -> tuple[float, int]:
-    """Return how far two stickers of one face lie apart on the way from a colour to another.
+    """Return how much two stickers of one face differ, and towards which other colour.
 
-    As a share of that way, in the hues that the colours are expected to have, and which other
-    colour it is: that with the largest share. What shade and gloss explain does not count: shade is
-    less of all light, and gloss adds white to the one or to the other. Nor do clipped channels.
+    The first is a share of the way in hue from `colour` to the other one, as both are expected to
+    look; the other one is that with the largest share. What shade and gloss explain does not count:
+    shade is less of all light, and gloss adds white to the one or to the other. Nor do clipped
+    channels.
     """
     use = ~(first.clipped | second.clipped)
     if use.sum() < 2:

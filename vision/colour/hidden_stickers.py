@@ -106,7 +106,7 @@ def _like_a_finger(colours: FloatArray, bright: float, noise: float) -> BoolArra
 
 
 def _coloured(colours: FloatArray, share: float, noise: float) -> BoolArray:
-    """Return of which colours (... x 3) the channels differ by a share of the largest one."""
+    """Return which colours (... x 3) are no grey: channels differ by a share of the largest one."""
     largest = colours.max(-1)
     return np.asarray(largest - colours.min(-1) >= share * (largest + noise), bool)
 

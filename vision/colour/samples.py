@@ -64,11 +64,11 @@ class StickerSamples:
             visibility,
             sticker_ids,
             tuple(image_index),
-            log_light(colours),
-            saturation,
-            clipped(colours, saturation),
-            initial_log_gains(colours, background),
-            background,
+            log_light=log_light(colours),
+            saturation=saturation,
+            clipped=clipped(colours, saturation),
+            prior_log_gains=initial_log_gains(colours, background),
+            background=background,
         )
 
     def matched(self, sticker_ids: IntArray) -> StickerSamples:

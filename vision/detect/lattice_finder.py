@@ -130,7 +130,7 @@ def _refine_best(edge_map: EdgeMap, candidates: list[ScoredLattice]) -> tuple[Sc
 
 
 def _largest_and_clearest(found: ScoredLattice) -> float:
-    """Return by what to sort, so that large and clear lattices come first."""
+    """Return the key of a sort that puts large and clear lattices first."""
     return -found.area_weighted
 
 

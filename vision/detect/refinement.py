@@ -242,7 +242,7 @@ def distorted_points(points: FloatArray, size: tuple[int, int], distortion: floa
 
 
 def _stretch(squared_distance: FloatArray, distortion: float) -> FloatArray:
-    """Return by how much points are further out in the distorted image than in the ideal one."""
+    """Return the factor by which points are further out in the distorted image than without."""
     return np.asarray(2 / (1 + np.sqrt(np.maximum(1 - 4 * distortion * squared_distance, 0))))
 
 

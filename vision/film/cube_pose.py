@@ -16,7 +16,7 @@ import numpy as np
 
 from solver.core.geometry import FACELETS, FACES, FRAMES
 from solver.core.orientation import ORIENTATIONS
-from vision.arrays import FloatArray
+from vision.arrays import FloatArray, IntArray
 from vision.detect.face import FaceView, group_views
 
 # The focal length of a camera, in the longer sides of its frames: the faces of a cube that are
@@ -170,3 +170,12 @@ class CubeMotion:
 
 
 STANDING = CubeMotion(np.zeros(3), np.zeros(3))
+
+
+def places_after(rotation: FloatArray) -> IntArray:
+    """Return which facelet (54) each place has where the axes of a cube are named anew.
+
+    `rotation` (3 x 3): from the new axes to the ones before.
+    """
+    distances = np.abs((MIDDLES @ rotation.T)[:, None] - MIDDLES).sum(2)
+    return np.asarray(distances.argmin(1))

@@ -117,15 +117,6 @@ def _shares(best: int) -> FloatArray:
     return np.asarray(shares / shares.sum())
 
 
-def places_after(rotation: FloatArray) -> IntArray:
-    """Return which facelet (54) each place has where the axes of a cube are named anew.
-
-    `rotation` (3 x 3): from the new axes to the ones before.
-    """
-    distances = np.abs((MIDDLES @ rotation.T)[:, None] - MIDDLES).sum(2)
-    return np.asarray(distances.argmin(1))
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class RefinedPose:
     """A pose, the mean contrast (1 at most) of the lines between stickers, and their number.

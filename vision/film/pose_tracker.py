@@ -20,6 +20,7 @@ from vision.film.cube_pose import (
     USUALLY_HELD,
     CubeInFrame,
     camera_matrix,
+    places_after,
     pose_of_faces,
 )
 from vision.film.film_frames import FilmFrame
@@ -30,7 +31,6 @@ from vision.film.pose_refinement import (
     BEST_OF_ROTATING,
     USUAL_LINES,
     RefinedPose,
-    places_after,
     refine_layer,
     refine_pose,
 )

@@ -71,7 +71,7 @@ class Outlines:
 
 
 def _place_of(view: FaceView, places: Sequence[FloatArray]) -> int | None:
-    """Return at which of some places (4 x 2 corners each) a view is, or None."""
+    """Return the number of the place (4 x 2 corners each) at which a view is, or None."""
     shifts = [
         float(np.hypot(*(view.corners - corners).mean(0))) / mean_side(corners)
         for corners in places

@@ -213,6 +213,7 @@ def _without_foreign_face(
 def _most_doubtful_first(
     faces: Sequence[CapturedFace], profile: ColourProfile | None
 ) -> list[CapturedFace]:
+    """Return the faces, those first whose centre has the colour of another one's centre."""
     if faces[0].view.n % 2 == 0:
         return list(faces)
     centres = name_centres([captured.view.colours for captured in faces], profile)

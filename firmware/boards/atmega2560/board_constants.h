@@ -13,10 +13,12 @@
 
 enum { TICKS_PER_MICROSECOND = 2, LEAD_TICKS = 24 * TICKS_PER_MICROSECOND, DEPTH = 32 };
 
+// The button is between A2 and ground.
+static inline bool pins_button_is_down(void) { return !(PINF & _BV(PF2)); }
+
 #ifdef STEPS
 
-// Steps on D2, D3, D4, D12, D9, D10; directions on D5, D6, D7, D13, A0, A1; enable (low) on D8; the button
-// between A2 and ground.
+// Steps on D2, D3, D4, D12, D9, D10; directions on D5, D6, D7, D13, A0, A1; enable (low) on D8.
 static inline void pins_init(void)
 {
     DDRE = _BV(PE3) | _BV(PE4) | _BV(PE5);
@@ -49,20 +51,16 @@ static inline void pins_set_motors(bool powered)
     PORTH = (uint8_t)((PORTH & ~_BV(PH5)) | !powered << PH5);
 }
 
-static inline bool pins_button_is_down(void) { return !(PINF & _BV(PF2)); }
-
 #else
 
-// Channels 0 to 7 on D22 to D29; the button between D2 and ground.
+// Channels 0 to 7 on D22 to D29.
 static inline void pins_init(void)
 {
     DDRA = 0xFF;
-    PORTE = _BV(PE4);
+    PORTF = _BV(PF2);
 }
 
 static inline void pins_set_servos(uint8_t high) { PORTA = high; }
-
-static inline bool pins_button_is_down(void) { return !(PINE & _BV(PE4)); }
 
 #endif
 

@@ -13,10 +13,12 @@
 
 enum { TICKS_PER_MICROSECOND = 2, LEAD_TICKS = 24 * TICKS_PER_MICROSECOND, DEPTH = 8 };
 
+// The button is between A2 and ground.
+static inline bool pins_button_is_down(void) { return !(PINC & _BV(PC2)); }
+
 #ifdef STEPS
 
-// Steps on D2, D3, D4, D12, D9, D10; directions on D5, D6, D7, D13, A0, A1; enable (low) on D8; the button
-// between A2 and ground.
+// Steps on D2, D3, D4, D12, D9, D10; directions on D5, D6, D7, D13, A0, A1; enable (low) on D8.
 static inline void pins_init(void)
 {
     DDRD = 0xFC;
@@ -41,25 +43,21 @@ static inline void pins_set_directions(uint8_t positive)
 
 static inline void pins_set_motors(bool powered) { PORTB = (uint8_t)((PORTB & ~_BV(PB0)) | !powered); }
 
-static inline bool pins_button_is_down(void) { return !(PINC & _BV(PC2)); }
-
 #else
 
-// Channels 0 to 3 on D8 to D11, 4 to 7 on D4 to D7; the button between D2 and ground.
+// Channels 0 to 3 on D8 to D11, 4 to 7 on D4 to D7.
 static inline void pins_init(void)
 {
     DDRB = 0x0F;
     DDRD = 0xF0;
-    PORTD = _BV(PD2);
+    PORTC = _BV(PC2);
 }
 
 static inline void pins_set_servos(uint8_t high)
 {
     PORTB = high & 0x0F;
-    PORTD = (uint8_t)((high & 0xF0) | _BV(PD2));
+    PORTD = high & 0xF0;
 }
-
-static inline bool pins_button_is_down(void) { return !(PIND & _BV(PD2)); }
 
 #endif
 

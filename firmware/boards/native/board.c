@@ -86,8 +86,12 @@ void native_start(uint32_t why)
     restart = why;
     input_count = output_count = event_count = 0;
     levels = 0;
-    edge_at = now + LOOP_TICKS;
     drive_init();
+#ifdef STEPS
+    edge_at = now + TICK_US * TICKS_PER_MICROSECOND;
+#else
+    edge_at = now + SLOT_TICKS;
+#endif
 }
 
 // Serves the timer where it is due.

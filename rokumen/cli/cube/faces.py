@@ -23,7 +23,7 @@ MAX_NAMED_PAIRS = 3  # of colours that cannot be told apart, in the message
 
 @click.command("faces")
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--profile", metavar="NAME|FILE", help="The six colours [from the pictures].")
+@click.option("--profile", metavar="NAME|FILE", help="The six colours [from the photographs].")
 @json_option()
 def command(images: tuple[Path, ...], profile: str | None, as_json: bool) -> int:
     """Print the colours of every face in photographs of one cube, row by row as photographed.

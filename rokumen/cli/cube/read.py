@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @click.command("read")
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--profile", metavar="NAME|FILE", help="The six colours [from the pictures].")
+@click.option("--profile", metavar="NAME|FILE", help="The six colours [from the photographs].")
 @click.option(
     "--camera",
     metavar="NAME",

@@ -14,8 +14,8 @@ import rokumen
 from rokumen.api.encoding import reading_as_json
 from rokumen.cli.cube.solution_text import Answer, answer_as_json, answer_as_text
 from rokumen.cli.cube.solve_puzzle import puzzle_spec, solve_position
-from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import print_json
+from rokumen.cli.parameters import WholeNumber
 from rokumen.errors import InputError
 from rokumen.show.terminal_pictures import net, numbers_text
 from solver.core.facelets import facelet_name
@@ -154,7 +154,7 @@ def _print_3x3x3(console: Console, reading: rokumen.Reading) -> None:
     console.print(net(reading.facelets, reading.scheme, reading.ambiguous))
     for face in reading.unseen_faces if reading.certain else ():
         colour = reading.scheme[face]
-        console.print(f"no picture shows the {colour} face; it follows from the others")
+        console.print(f"no photograph shows the {colour} face; it follows from the others")
     if reading.numbers is not None:
         console.print(f"the 48 numbers\n{numbers_text(reading.numbers, 2)}\n")
         click.echo(reading.facelets)
@@ -194,7 +194,7 @@ def _print_doubtful(console: Console, reading: rokumen.Reading) -> None:
 def _orientation(reading: rokumen.Reading) -> str:
     """Return which way the cube is held in the facelets."""
     if reading.as_given:
-        return "held as in the pictures, which are U R F D L B, each upright"
+        return "held as in the photographs, which are U R F D L B, each upright"
     if reading.size % 2:
         return "held with the white centre up and the green one in front, where there are such"
     return "held with the corner of white, red and green up, right and in front, its white up"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -9,6 +10,9 @@ from rich.console import Console
 from rich.markup import escape
 
 from robot.conformance import CheckResult, run_checks
+from robot.conformance.drive_rules import run_drive_checks
+from robot.drives.registry import open_drive
+from robot.firmware.drive_url import drive_url
 from robot.link.port import SerialPort
 from robot.rigs.registry import load_rig
 from rokumen import exit_status
@@ -21,13 +25,22 @@ from rokumen.devices.robot_connection import SIMULATED
 
 @click.command("conformance", cls=LongCommand)
 @run_options("robot", "port", "rig", "trace", port=REQUIRED)
+@click.option(
+    "--drive",
+    "drive_only",
+    is_flag=True,
+    help="Test the twelve rules of the drive at the port alone: take the horns off first.",
+)
 @json_option("Print one JSON object a rule.")
-def command(options: RunOptions, as_json: bool) -> int:
+def command(options: RunOptions, drive_only: bool, as_json: bool) -> int:
     """Test the robot at a port against every rule of docs/protocol.md.
 
     The grippers move: take the cube out, or insert one that may be turned. Takes about a minute;
     the exit status is 1 if a rule is violated.
     """
+    if drive_only:
+        url = drive_url(options.port)
+        return _report(run_drive_checks(lambda: open_drive(url)), as_json)
     port, open_port = options.port, options.opener()
     serial_schemes.register(port)
     opened = open_port(port)
@@ -40,18 +53,24 @@ def command(options: RunOptions, as_json: bool) -> int:
 
     # A robot in this process would be a new one.
     can_restart = not port.startswith(SIMULATED)
-    output = Console(highlight=False)
-    broken = 0
     try:
         mechanism = None if options.rig is None else load_rig(options.rig)
-        for verdict in run_checks(opened, mechanism, reopen if can_restart else None):
-            broken += not verdict.passed
-            if as_json:
-                print_json(_to_json(verdict))
-            else:
-                output.print(_line(verdict), soft_wrap=True)
+        verdicts = run_checks(opened, mechanism, reopen if can_restart else None)
+        return _report(verdicts, as_json)
     finally:
         opened.close()
+
+
+def _report(verdicts: Iterable[CheckResult], as_json: bool) -> int:
+    """Print the verdict of each rule; return the exit status."""
+    output = Console(highlight=False)
+    broken = 0
+    for verdict in verdicts:
+        broken += not verdict.passed
+        if as_json:
+            print_json(_to_json(verdict))
+        else:
+            output.print(_line(verdict), soft_wrap=True)
     return exit_status.FAILURE if broken else exit_status.DONE
 
 

@@ -47,7 +47,7 @@ class StopPresses:
         self._robot = robot
         self._say = say
         self._first: float | None = None
-        self._waits = False
+        self._is_waiting = False
         self._is_terminated = False
 
     def on_signal(self, number: int, frame: FrameType | None) -> None:
@@ -56,14 +56,14 @@ class StopPresses:
         if self._first is None:
             self._first = now
             raise KeyboardInterrupt
-        if self._waits and now - self._first >= LEAST_SECONDS:
+        if self._is_waiting and now - self._first >= LEAST_SECONDS:
             raise KeyboardInterrupt
         if not self._is_terminated:
             self._say(HELD)
 
     def on_termination(self, end: Handler, number: int, frame: FrameType | None) -> None:
         """Interrupt what runs, as `end` does, unless the robot is being stopped already."""
-        is_stopping = self._first is not None and not self._waits
+        is_stopping = self._first is not None and not self._is_waiting
         self._is_terminated = True
         self._first = self._first or time.monotonic()
         try:
@@ -84,9 +84,9 @@ class StopPresses:
         can_relax = "relax" in self._robot.info.can
         self._say(HELD if can_relax else _CANNOT)
         self._first = time.monotonic()
-        self._waits = True
+        self._is_waiting = True
         level = self._wanted() if can_relax else self._enter()
-        self._waits = False
+        self._is_waiting = False
         if level == "hold":
             return level
         level = self._robot.stop_and_wait(level)

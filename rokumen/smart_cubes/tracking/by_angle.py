@@ -75,7 +75,7 @@ class AngleTracker(Tracker):
         if self._unconfirmed >= _CONFIRMED_AFTER:
             yield AskState()
 
-    def _told(self, cube: Cube, state: CubeState) -> Iterator[Tracked]:
+    def _take_state(self, cube: Cube, state: CubeState) -> Iterator[Tracked]:
         if state.cube != cube:
             found = fill_in(cube, [None], state.cube)
             if not (found and self._shows(found[0], state)):

@@ -96,7 +96,7 @@ class CubeTracker(Tracker):
         ]
         return any(end_alike(known[:end], made.turns) for end in behind)
 
-    def _told(self, cube: Cube, state: CubeState) -> Iterator[Tracked]:
+    def _take_state(self, cube: Cube, state: CubeState) -> Iterator[Tracked]:
         if state.cube == cube:
             return
         found = fill_in(cube, [None], state.cube)

@@ -128,10 +128,10 @@ class SerialTracker(Tracker):
             # Nothing else shows that the turns were told undamaged.
             yield AskState()
 
-    def _told(self, cube: Cube, state: CubeState) -> Iterator[Tracked]:
+    def _take_state(self, cube: Cube, state: CubeState) -> Iterator[Tracked]:
         ahead = self._ahead(state.serial or 0)
         if ahead > 0:
-            yield from self._told_ahead(cube, state, ahead)
+            yield from self._take_state_ahead(cube, state, ahead)
         elif ahead == 0 and state.cube != cube:
             yield from self._begin_again(state, "the cube is not as its turns make it")
         elif ahead < 0 and not self._was_behind(state.cube, -ahead):
@@ -141,7 +141,7 @@ class SerialTracker(Tracker):
         """Return whether the cube was this one so many turns ago."""
         return count < len(self._made) and self._made[-1 - count][1] == cube
 
-    def _told_ahead(self, cube: Cube, state: CubeState, ahead: int) -> Iterator[Tracked]:
+    def _take_state_ahead(self, cube: Cube, state: CubeState, ahead: int) -> Iterator[Tracked]:
         """Yield what a state means that is so many turns ahead of those that have come."""
         found = self._found(cube, state, ahead)
         if found is None:

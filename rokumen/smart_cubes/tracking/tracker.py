@@ -88,7 +88,7 @@ class Tracker(ABC):
                 if self.cube is None:
                     yield from self._begin(message)
                 else:
-                    yield from self._told(self.cube, message)
+                    yield from self._take_state(self.cube, message)
             case History(turns, serial):
                 yield from self._remembered(turns, serial)
             case Damaged():
@@ -106,7 +106,7 @@ class Tracker(ABC):
         """Yield what turns mean; either the cube is known, or they tell it."""
 
     @abstractmethod
-    def _told(self, cube: Cube, state: CubeState) -> Iterator[Tracked]:
+    def _take_state(self, cube: Cube, state: CubeState) -> Iterator[Tracked]:
         """Yield what a state means while the cube is known."""
 
     def _damaged(self, packet: Damaged) -> Iterator[Tracked]:

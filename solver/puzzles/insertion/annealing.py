@@ -64,7 +64,7 @@ def anneal(
 
 @compiled_inner
 def _odd_orbits(s: Sequence, p: Places, e: Edit) -> Any:
-    """Return by how many an edit changes the number of orbits of wings that are odd."""
+    """Return the change that an edit makes to the number of odd orbits of wings."""
     odd = s.state[ODD]
     before = 0
     after = 0

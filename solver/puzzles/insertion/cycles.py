@@ -217,14 +217,14 @@ def _of_size(n: int) -> Cycles:
         numbers,
         start,
         words,
-        length,
-        np.repeat(np.tile(cycles, (len(KINDS), 1)), np.diff(start).ravel(), axis=0).astype(
+        length=length,
+        places=np.repeat(np.tile(cycles, (len(KINDS), 1)), np.diff(start).ravel(), axis=0).astype(
             np.uint8
         ),
-        np.concatenate(order).astype(np.int32),
-        np.array([orbit.kind for orbit in orbits(n)], dtype=np.int32),
-        turn,
-        own,
+        sorted=np.concatenate(order).astype(np.int32),
+        kind=np.array([orbit.kind for orbit in orbits(n)], dtype=np.int32),
+        turn=turn,
+        own=own,
     )
 
 

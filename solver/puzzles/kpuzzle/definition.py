@@ -224,11 +224,11 @@ class _Derived:
             sequence = parse_moves(text, {*self._moves, *self._texts})
         except NotationError as error:
             raise PuzzleError(f"{where}: {error}") from error
-        made = self._moves[name] = self._made(sequence)
+        made = self._moves[name] = self._product_of(sequence)
         _check(made.order() <= MAX_ORDER, f"{where} is undone by {MAX_ORDER} times at most", text)
         return made
 
-    def _made(self, sequence: Sequence[NamedMove]) -> Permutation:
+    def _product_of(self, sequence: Sequence[NamedMove]) -> Permutation:
         size = len(next(iter(self._moves.values())).targets)
         made = (self._move(name) ** amount for name, amount in sequence)
         return reduce(mul, made, Permutation.identity(size))

@@ -123,15 +123,15 @@ def import_puzzle(
     if called in taken:
         raise PuzzleError(f"{called!r} is another puzzle's name: give another one with --name")
     stored = StoredPuzzle(value, None if net is None else _text(net))
-    return _made(called, stored), store(called, stored)
+    return _puzzle_of(called, stored), store(called, stored)
 
 
 def load_imported(name: str) -> DefinedPuzzle:
     """Return a puzzle that was imported. Raises PuzzleError for a file that is damaged."""
-    return _made(name, read_stored(name))
+    return _puzzle_of(name, read_stored(name))
 
 
-def _made(name: str, stored: StoredPuzzle) -> DefinedPuzzle:
+def _puzzle_of(name: str, stored: StoredPuzzle) -> DefinedPuzzle:
     definition = read_definition(stored.definition, name)
     net = None
     if stored.net is not None:

@@ -133,6 +133,7 @@ def _shortest(stage: BlockStage, after: BlockStage | None, state: Codes) -> Word
     """Return the shortest turns that do a step, of those that leave the least for the next."""
 
     def rank(states: Codes) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
+        """Return how many turns the next step needs at least from states: fewer are better."""
         return after.distance(states) if after else np.zeros(len(states), dtype=np.uint8)
 
     ways = _WAYS if len(stage.turns) == 4 * len(_LEFT) else _WAYS_OF_BLOCKS

@@ -53,13 +53,15 @@ def parse_layer_turns(text: str, n: int) -> tuple[LayerTurn, ...]:
     text = plain_moves(text)
     words = text.split()
     if words and _PAPER.fullmatch(words[0]):
-        turns = (_of_paper(match, n) for match in tokens(text, _PAPER, _ADVICE))
+        turns = (_turn_of_paper_sign(match, n) for match in tokens(text, _PAPER, _ADVICE))
     else:
-        turns = (turn for match in tokens(text, _SIGN, _ADVICE) for turn in _of_sign(match, n))
+        turns = (
+            turn for match in tokens(text, _SIGN, _ADVICE) for turn in _turns_of_sign(match, n)
+        )
     return tuple(limited(turns, text, max(MAX_TURNS, _TURNS_A_FACELET * n * n)))
 
 
-def _of_sign(match: re.Match[str], n: int) -> list[LayerTurn]:
+def _turns_of_sign(match: re.Match[str], n: int) -> list[LayerTurn]:
     letter, suffix = match["letter"], match["suffix"] or ""
     written = match[0].strip()
     face, layers = _layers(match, n, written)
@@ -85,7 +87,7 @@ def _layers(match: re.Match[str], n: int, written: str) -> tuple[str, range]:
     return letter[0].upper(), numbered_layers(match, letter, n)
 
 
-def _of_paper(match: re.Match[str], n: int) -> LayerTurn:
+def _turn_of_paper_sign(match: re.Match[str], n: int) -> LayerTurn:
     quarters = _PAPER_SUFFIXES[match["end"]]
     if match["whole"]:
         return LayerTurn("XYZ".index(match["whole"]), None, quarters)

@@ -124,7 +124,7 @@ def cut(
 
 
 def layer_of(point: Vectors, direction: Vectors, heights: Sequence[float]) -> int:
-    """Return in which layer a point is, counted from 1 at the end of the axis."""
+    """Return the layer of a point, counted from 1 at the end of the axis."""
     along = float(point @ direction)
     return 1 + sum(height > along for height in heights)
 

@@ -54,7 +54,7 @@ class LayerMove:
 
     @property
     def keeps_axis(self) -> bool:
-        """Return whether it leaves centres on the x axis there."""
+        """Return whether it leaves the centres of R and L on these two faces."""
         return self.is_outer or self.axis == X or self.is_half
 
     @property

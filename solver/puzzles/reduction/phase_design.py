@@ -128,7 +128,7 @@ class PhaseDesign:
 
     @property
     def listed_states(self) -> int:
-        """Return for how many states moves that lead nearer are listed."""
+        """Return the number of states whose moves that lead nearer are listed."""
         return self._states_of(self.bounds[0]) if self.lists_moves else 0
 
     def with_bounds(

@@ -208,7 +208,9 @@ def are_odd(orders: NDArray[Any]) -> NDArray[np.int64]:
 
 
 def places_by_edge(n: int, homes: NDArray[np.uint8], is_high: bool) -> NDArray[np.int64]:
-    """Return at which edge each edge's piece is, of those in high places or in the others.
+    """Return where the piece of each edge is, as the number of an edge: cubes x 12.
+
+    Of the two wings of an edge the one whose home is the high place, or the other.
 
     `homes` (cubes x 24) are the contents of an orbit of wings or midges.
     """

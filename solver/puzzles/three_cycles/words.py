@@ -119,7 +119,7 @@ class Turns(NamedTuple):
 def find_commutators(turns: Turns, first: int) -> Words:
     """Return all commutators that cycle three pieces and begin with one of the first turns."""
     room = np.zeros((_ROOM, _LENGTH), dtype=np.uint8)
-    words = room[: _find(turns.places, turns.commute, turns.amounts, first, room)]
+    words = room[: _find_commutators(turns.places, turns.commute, turns.amounts, first, room)]
     pure = np.zeros(len(words), dtype=np.bool_)
     _find_pure(turns.stickers, words, turns.moved, pure)
     return words[pure]
@@ -161,7 +161,9 @@ def cycled(ends: Targets) -> tuple[Targets, Targets, Targets]:
 
 
 @compiled
-def _find(places: Targets, commute: Flags, amounts: Any, first: Any, found: Words) -> Any:
+def _find_commutators(
+    places: Targets, commute: Flags, amounts: Any, first: Any, found: Words
+) -> Any:
     """Find commutators that move three places; of turns that commute those in one order."""
     turns: Any = len(places)
     count: Any = 0

@@ -124,7 +124,17 @@ def _bottom_corners(n: int) -> TableSpec:
         goals.append(tuple((places % SIZE).tolist()))
         stickers = cube.rotation_targets[1][stickers]
     nothing = np.zeros(6 * n * n, dtype=np.bool_)
-    return TableSpec("bottom-corners", n, (0, n - 1), (orbit,), nothing, 1, 1, (), tuple(goals))
+    return TableSpec(
+        "bottom-corners",
+        n,
+        (0, n - 1),
+        (orbit,),
+        nothing,
+        half=1,
+        most=1,
+        fixed=(),
+        goals=tuple(goals),
+    )
 
 
 def _top_corners(name: str, n: int) -> TableSpec:
@@ -135,7 +145,9 @@ def _top_corners(name: str, n: int) -> TableSpec:
         piece = geometry(n).places[orbit.stickers]
         at = [np.flatnonzero((piece == piece[place]).all(axis=1)).tolist() for place in goals[0]]
         goals = list(product(*at))
-    return TableSpec(name, n, (0, n - 1), (orbit,), keep, 5, 10, (), tuple(goals))
+    return TableSpec(
+        name, n, (0, n - 1), (orbit,), keep, half=5, most=10, fixed=(), goals=tuple(goals)
+    )
 
 
 def _wings(name: str, n: int) -> TableSpec:
@@ -148,18 +160,26 @@ def _wings(name: str, n: int) -> TableSpec:
     first, second = _around(_D)
     bottom = _edge_places(orbit, n, first), _edge_places(orbit, n, second)
     if name == "bottom-wings-1":
-        return TableSpec(name, n, layers, (orbit,), kept, 2, 4, (), (bottom[0],))
+        return TableSpec(
+            name, n, layers, (orbit,), kept, half=2, most=4, fixed=(), goals=(bottom[0],)
+        )
     if name == "bottom-wings-2":
-        return TableSpec(name, n, layers, (orbit,), kept, 3, 5, bottom[0], (bottom[1],))
+        return TableSpec(
+            name, n, layers, (orbit,), kept, half=3, most=5, fixed=bottom[0], goals=(bottom[1],)
+        )
     kept |= (parts.inner & (parts.face == _U)) | parts.corner
     kept |= parts.edges_in(1, n) & parts.bottom | others & parts.top
     below = bottom[0] + bottom[1]
     first, second = _around(_U)
     top = _edge_places(orbit, n, first), _edge_places(orbit, n, second)
     if name == "top-wings-1":
-        return TableSpec(name, n, layers, (orbit,), kept, 4, 8, below, (top[0],))
+        return TableSpec(
+            name, n, layers, (orbit,), kept, half=4, most=8, fixed=below, goals=(top[0],)
+        )
     if name == "top-wings-2":
-        return TableSpec(name, n, layers, (orbit,), kept, 4, 8, below + top[0], (top[1],))
+        return TableSpec(
+            name, n, layers, (orbit,), kept, half=4, most=8, fixed=below + top[0], goals=(top[1],)
+        )
     middle = _edge_places(orbit, n, set(_MIDDLE))
     kept |= (parts.edges_in(1, n) & parts.top) | others
     edge = {names: _edge_places(orbit, n, {names}) for names in _MIDDLE}
@@ -170,7 +190,9 @@ def _wings(name: str, n: int) -> TableSpec:
         goals = _pairs(middle, edge, tuple(_MIDDLE))
     # The eighth piece is home where seven are.
     seven = tuple(goal[:7] for goal in goals)
-    return TableSpec(name, n, layers, (orbit,), kept, 3, 6, below + top[0] + top[1], seven)
+    return TableSpec(
+        name, n, layers, (orbit,), kept, half=3, most=6, fixed=below + top[0] + top[1], goals=seven
+    )
 
 
 def _pairs(
@@ -200,11 +222,23 @@ def _central(name: str, n: int) -> TableSpec:
     kept |= wings & parts.bottom
     if name == "bottom-edges":
         half, most = (3, 5) if n == 3 else (2, 4)
-        return TableSpec(name, n, layers, (orbit,), kept, half, most, (), (_named(orbit, n, _D),))
+        return TableSpec(
+            name,
+            n,
+            layers,
+            (orbit,),
+            kept,
+            half=half,
+            most=most,
+            fixed=(),
+            goals=(_named(orbit, n, _D),),
+        )
     kept |= (parts.inner & (parts.face == _U)) | parts.corner | (parts.edge & parts.bottom)
     kept |= wings & parts.top
     if name == "top-edges":
-        return TableSpec(name, n, layers, (orbit,), kept, 4, 8, (), (_named(orbit, n, _U),))
+        return TableSpec(
+            name, n, layers, (orbit,), kept, half=4, most=8, fixed=(), goals=(_named(orbit, n, _U),)
+        )
     kept |= wings | (parts.edge & parts.top)
     sides = [
         place
@@ -215,7 +249,9 @@ def _central(name: str, n: int) -> TableSpec:
     if name == "middle-edges-placed":
         places = [_edge_places(orbit, n, {_names(orbit, n, place)}) for place in sides]
         goals = [(*goal, SIZE + _F) for goal in product(*places)]
-    return TableSpec(name, n, layers, (orbit, centres), kept, 4, 8, (), tuple(goals))
+    return TableSpec(
+        name, n, layers, (orbit, centres), kept, half=4, most=8, fixed=(), goals=tuple(goals)
+    )
 
 
 def _centres(n: int) -> Orbit:

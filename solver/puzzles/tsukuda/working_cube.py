@@ -101,7 +101,7 @@ def macros_until(
     where: NDArray[np.int64],
     goal: Callable[[NDArray[np.int64]], bool],
 ) -> int:
-    """Return after how many of the macros `rows` the goal of a step holds."""
+    """Return the number of the macros `rows` after which the goal of a step holds."""
     for number, row in enumerate(rows):
         if goal(where):
             return number

@@ -23,8 +23,8 @@ from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from firmware_sim.sim_port import register_robot, unregister_robot
 from firmware_sim.simulator import Simulator
-from robot.boards.maestro_settings import read_settings
 from robot.clock import VirtualClock
+from robot.firmware.servo_settings import read_settings
 from robot.link.session import Link
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state

@@ -14,7 +14,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from calibration.storage import load_profile, profile_names
-from robot.boards.maestro_settings import MaestroSettingsError, read_settings
+from robot.firmware.servo_settings import ServoSettingsError, read_settings
 from robot.rigs.durations import apply_timing_profile
 from robot.rigs.registry import load_rig
 from robot.rigs.servo_speeds import Servos, SpeedTable, with_servos
@@ -180,7 +180,7 @@ def test_the_servos_give_durations_to_the_host_and_to_a_maestro(servos: Servos) 
 
 def test_unknown_servos_of_a_robot_are_quoted() -> None:
     save_robot(replace(DESK, moved_by="ds9999"))
-    with pytest.raises(MaestroSettingsError, match="'ds9999'"):
+    with pytest.raises(ServoSettingsError, match="'ds9999'"):
         read_settings(DESK.path)
 
 

@@ -338,6 +338,68 @@ def test_own_moves_are_checked_against_their_case_practised_and_exported(
     assert problems == []
 
 
+def choose_key(page: Page, name: str, key: str) -> None:
+    page.click(f"#key-list [data-name={name}]")
+    expect(page.locator(f"#key-list [data-name={name}]")).to_have_text("Press a key")
+    page.keyboard.press(key)
+
+
+def test_keys_are_chosen_kept_and_refused_where_they_are_taken(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    page = new_page(browser(), reduced_motion="reduce")
+    problems = problems_of(page, serve())
+    load(page, f"{serve()}learn#step-2")
+    page.click("#keys summary")
+    error, own = page.locator("#key-error"), page.locator("#key-list button")
+    usual = own.all_inner_texts()
+    assert len(usual) == len(set(usual)) == 15
+    for key, words in (
+        ("u", "“u” is the key of “U: top face”"),
+        (" ", "“space” is the key of “hold and let go: the time”"),
+        ("Enter", "“Enter” presses buttons"),
+        ("Control+j", "“j” is the browser’s"),
+    ):
+        choose_key(page, "R", key)
+        expect(error).to_contain_text(words)
+        page.keyboard.press("Escape")
+        expect(error).to_be_empty()
+    assert own.all_inner_texts() == usual
+    for name, key in (("R", "j"), ("timer", "t"), ("next", "ArrowDown"), ("again", "7")):
+        choose_key(page, name, key)
+        expect(page.locator(f"#key-list [data-name={name}]")).to_have_text(key)
+    assert findings(page) == []
+    reload(page)
+    expect(page.locator("#ready kbd")).to_have_text("t")
+    # The turns, and the case once more; the old key does nothing.
+    page.click("#on-screen")
+    practice = page.locator("#practice")
+    page.keyboard.press("r")
+    expect(page.locator("#practice-words")).to_contain_text("Which one is the first?")
+    for at, key in enumerate(("j", "u", "Shift+J"), start=1):
+        page.keyboard.press(key)
+        expect(practice).to_have_attribute("data-at", str(at))
+    page.keyboard.press("7")
+    expect(practice).to_have_attribute("data-at", "0")
+    # The next case, and its time.
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#case option:checked")).to_have_text("White to the left")
+    assert page.url.endswith("/corner-left")
+    page.locator("h2#name").click()
+    page.keyboard.press(" ")
+    expect(page.locator("#cover")).to_be_hidden()
+    page.keyboard.press("t")
+    expect(page.locator("#cover")).to_be_visible()
+    page.keyboard.press("t")
+    expect(page.locator("#tries")).to_have_text("1")
+    page.click("#keys summary")
+    page.click("#usual-keys")
+    assert own.all_inner_texts() == usual
+    expect(page.locator("#usual-keys")).to_be_disabled()
+    expect(page.locator("#ready kbd")).to_have_text("space")
+    assert problems == []
+
+
 def drawn_sessions() -> list[list[dict[str, object]]]:
     """Return 1,000 sessions of solves, a tenth of them DNF and a tenth with +2."""
     drawn = random.Random(50)

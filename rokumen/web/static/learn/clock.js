@@ -1,4 +1,4 @@
-// A clock: its button or the space bar is held and let go, and any key or touch stops it. An inspection may
+// A clock: its button or its key is held and let go, and any key or touch stops it. An inspection may
 // come first, and the first key or touch may only end the time of looking.
 
 import { Emitter, byIds } from "../elements.js";
@@ -9,11 +9,11 @@ const INSPECTION = 15; // seconds
 const TOLD = [12, 8]; // seconds of the inspection that are told
 
 export class Clock extends Emitter {
-  // Event: "stopped" with {seconds, looked, inspected}. Functions say whether the space bar `mayStart` it,
-  // it `inspects` first, and it `splits` off the time of looking.
-  constructor(button, { mayStart, inspects = () => false, splits = () => false }) {
+  // Event: "stopped" with {seconds, looked, inspected}. Functions say whether the key `mayStart` it,
+  // it `inspects` first, and it `splits` off the time of looking. One of the `keys` is held for the time.
+  constructor(button, keys, { mayStart, inspects = () => false, splits = () => false }) {
     super();
-    Object.assign(this, { button, mayStart, inspects, splits, state: "waiting", isArmed: false });
+    Object.assign(this, { button, keys, mayStart, inspects, splits, state: "waiting", isArmed: false });
     this.parts = byIds("cover", "running", "to-stop", "to-turn", "to-start");
     // A click without a pointer: Enter, or a switch.
     button.addEventListener("click", ({ detail }) => detail === 0 && this.#begin());
@@ -145,22 +145,26 @@ export class Clock extends Emitter {
       }
     } else if (this.state === "inspecting" && event.key === "Escape") {
       this.#leave();
-    } else if (event.key === " " && this.#hears(event)) {
+    } else if (this.#isOwn(event) && this.#hears(event)) {
       event.preventDefault();
       this.#arm();
     }
   }
 
   #onKeyUp(event) {
-    if (event.key !== " ") {
-      return;
-    }
-    // The key that stopped the time does not press the button that has the focus then.
-    if (this.pressed === " " || this.isArmed) {
+    const isOwn = this.#isOwn(event);
+    // The key that stopped the time, or is held for it, does not press the button that has the focus then.
+    if (this.pressed === event.key || (this.isArmed && isOwn)) {
       event.preventDefault();
     }
-    this.#letGo();
+    if (isOwn) {
+      this.#letGo();
+    }
     this.pressed = null;
+  }
+
+  #isOwn(event) {
+    return this.keys.actionOf(event) === "timer";
   }
 
   #hears(event) {

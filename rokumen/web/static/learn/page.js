@@ -5,6 +5,7 @@ import { SOLVED } from "../cube/places.js";
 import { addDisplay } from "../display.js";
 import { byId, element, on } from "../elements.js";
 import { checked, getJson } from "../requests.js";
+import { Keys } from "./keys.js";
 import { Film, OwnCube, followSmartCube } from "./own-cube.js";
 import { SolveTimer } from "./solve-timer.js";
 import { isKnown, isLearnt, setKnown, timesOf, written } from "./times.js";
@@ -15,7 +16,8 @@ const FIRST_SHOWN = 24; // of the cases of a step of CFOP; the others are asked 
 const course = await getJson("/api/course");
 const colours = course.colours;
 const ownCube = new OwnCube(colours);
-const trainer = new Trainer(course, ownCube);
+const keys = new Keys();
+const trainer = new Trainer(course, ownCube, keys);
 // What comes before the first step.
 const letters = {
   id: "letters",
@@ -26,7 +28,7 @@ const letters = {
   parts: [{ question: "", cases: letterCases(course) }],
 };
 const goal = new Cube(byId("goal"));
-new SolveTimer();
+new SolveTimer(keys);
 let here = null;
 
 const casesOf = (lesson) => lesson.parts.flatMap((part) => part.cases);

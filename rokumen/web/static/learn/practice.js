@@ -14,9 +14,10 @@ const TOLD_AFTER = 2; // wrong tries of one turn
 const isHalf = (move) => move.endsWith("2");
 
 export class Practice {
-  constructor({ colours, triggers }) {
+  // One of the `keys` makes a turn.
+  constructor({ colours, triggers }, keys) {
     this.parts = byIds("practice", "practice-moves", "practice-words", "practice-keys", "keys-words", "hint", "cover");
-    Object.assign(this, { colours, triggers, svg: byId("practice-cube"), shown: 0 });
+    Object.assign(this, { colours, triggers, keys, svg: byId("practice-cube"), shown: 0 });
     on("click", {
       slowly: () => this.#showSlowly(),
       "on-screen": () => this.#begin(),
@@ -27,6 +28,11 @@ export class Practice {
       },
     });
     onKey((event) => this.#actionOf(event));
+  }
+
+  // Begins the case on the screen again.
+  again() {
+    this.#begin();
   }
 
   // Takes the case that is practised.
@@ -114,8 +120,7 @@ export class Practice {
     if (!this.isOwn || elsewhere || !this.parts.cover.hidden) {
       return null;
     }
-    const face = event.key.length === 1 ? event.key.toUpperCase() : "";
-    const letter = "XYZ".includes(face) ? face.toLowerCase() : face;
+    const letter = this.keys.actionOf(event);
     const move = event.shiftKey ? `${letter}'` : letter;
     const isOffered = [...this.parts["practice-keys"].children].some((button) => button.textContent === move);
     return isOffered && (() => this.#make(move));

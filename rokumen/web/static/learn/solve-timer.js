@@ -17,12 +17,12 @@ const resultText = (result) => (result === DNF ? "DNF" : written(result === unde
 const solveText = (solve) => `${resultText(resultOf(solve))}${solve.penalty === "+2" ? "+" : ""}`;
 
 export class SolveTimer {
-  constructor() {
+  constructor(keys) {
     this.parts = byIds("timer", "inspects", "scramble", "solve-time", "solve-button", "averages", "solves", "session");
     const { solves = [], inspects = true } = stored(KEY);
     Object.assign(this, { solves, forgotten: null });
     this.parts.inspects.checked = inspects;
-    this.clock = new Clock(this.parts["solve-button"], {
+    this.clock = new Clock(this.parts["solve-button"], keys, {
       mayStart: () => this.parts.timer.open,
       inspects: () => this.parts.inspects.checked,
     });
@@ -33,7 +33,7 @@ export class SolveTimer {
     this.#show();
   }
 
-  // The space bar, which opened it perhaps, is for the time now.
+  // The key that opened it is perhaps that of the time, which it is for now.
   #open() {
     this.parts["solve-button"].focus();
     if (!this.parts.scramble.textContent) {

@@ -2,7 +2,7 @@
 
 import { isWhole, upright } from "../cube/moves.js";
 import { SOLVED } from "../cube/places.js";
-import { Emitter, byId, byIds, on } from "../elements.js";
+import { Emitter, byId, byIds, hasModifier, on, onKey } from "../elements.js";
 import { Cube, setUp } from "./case.js";
 import { Clock } from "./clock.js";
 import { OwnAlgorithms } from "./own-algorithms.js";
@@ -13,18 +13,19 @@ const SLOW = 1.5; // times the mean of the other cases
 const SLOW_WORDS = "This case is slow for you: look at it slowly.";
 
 export class Trainer extends Emitter {
-  // Events: "time", one was taken or removed; "case" with the id of the one that is chosen. `ownCube`: that of the person, where somebody tells of it.
-  constructor(course, ownCube) {
+  // Events: "time", one was taken or removed; "case" with the id of the one that is chosen. `ownCube`: that of the
+  // person, where somebody tells of it; `keys`: what each key does.
+  constructor(course, ownCube, keys) {
     super();
-    this.parts = byIds("trainer", "case", "time", "setup", "ready", "verdict", "best", "mean", "tries", "chart", "forget", "practise", "own-cube-words", "timer", "looks", "looking", "looking-figure");
+    this.parts = byIds("trainer", "case", "time", "setup", "ready", "verdict", "best", "mean", "tries", "chart", "forget", "practise", "own-cube-words", "timer", "looks", "looking", "looking-figure", "cover");
     this.colours = course.colours;
-    this.practice = new Practice(course);
+    this.practice = new Practice(course, keys);
     this.algorithms = new OwnAlgorithms();
     this.algorithms.on({ chosen: () => this.#choose(this.item.id) });
     this.cube = new Cube(byId("setup-picture"));
     this.timeList = new TimeList(() => this.#changed());
-    this.clock = new Clock(this.parts.ready, {
-      // The space bar is the timer's while that is open.
+    this.clock = new Clock(this.parts.ready, keys, {
+      // The key is the timer's while that is open.
       mayStart: () => !this.parts.trainer.hidden && !this.parts.timer.open,
       splits: () => this.parts.looks.checked,
     });
@@ -34,12 +35,8 @@ export class Trainer extends Emitter {
       found: ({ seen }) => this.practice.follow(null, seen) || this.#isSetUp(seen),
     });
     this.#offerWhereOutOfSight();
-    on("change", {
-      case: ({ target }) => {
-        this.#choose(target.value);
-        this.emit("case", target.value);
-      },
-    });
+    on("change", { case: ({ target }) => this.#take(target.value) });
+    onKey((event) => this.#actionOf(keys.actionOf(event), event));
     on("click", {
       forget: () => this.#forgetOrBringBack(),
     });
@@ -68,6 +65,35 @@ export class Trainer extends Emitter {
     new IntersectionObserver(([{ isIntersecting }]) => {
       practise.hidden = isIntersecting || trainer.hidden;
     }).observe(trainer);
+  }
+
+  #take(id) {
+    this.#choose(id);
+    this.emit("case", id);
+  }
+
+  #actionOf(name, event) {
+    // What stopped the time, say, does nothing else.
+    const elsewhere = event.defaultPrevented || hasModifier(event) || event.target.matches("input, select, textarea");
+    if (elsewhere || this.parts.trainer.hidden || !this.parts.cover.hidden) {
+      return null;
+    }
+    return { next: () => this.#next(), again: () => this.#again() }[name];
+  }
+
+  #next() {
+    const at = this.cases.findIndex(({ id }) => id === this.item.id);
+    const { id } = this.cases[(at + 1) % this.cases.length];
+    this.parts.case.value = id;
+    this.#take(id);
+  }
+
+  #again() {
+    if (this.practice.isOwn) {
+      this.practice.again();
+    } else {
+      this.#choose(this.item.id);
+    }
   }
 
   #choose(id) {

@@ -146,7 +146,7 @@ def test_a_folder_is_read_without_the_files_that_are_no_pictures(
     assert result.out.strip() == truth()
     assert "._U" not in caplog.text
     assert "DS_Store" not in caplog.text
-    assert f"left out: {str(tmp_path / 'notes.txt')!r} is not a picture" in caplog.text
+    assert f"left out: {str(tmp_path / 'notes.txt')!r} is not a photograph" in caplog.text
 
 
 def test_pictures_of_a_folder_may_be_gif_and_avif(rokumen: Rokumen, tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ def test_an_empty_folder(rokumen: Rokumen, tmp_path: Path) -> None:
     for command in ("read", "faces"):
         result = rokumen(command, str(tmp_path))
         assert result.status == 2
-        assert f"no pictures in the folder {str(tmp_path)!r}" in result.err
+        assert f"no photographs in the folder {str(tmp_path)!r}" in result.err
 
 
 @pytest.mark.thorough
@@ -230,7 +230,7 @@ def test_five_faces_that_fit_one_cube(rokumen: Rokumen) -> None:
     result = rokumen("read", *(photo for photo in photos() if Path(photo).stem != "L"))
     assert result.status == 0
     assert result.out == truth() + "\n"
-    assert "no picture shows the orange face; it follows from the others" in result.err
+    assert "no photograph shows the orange face; it follows from the others" in result.err
 
 
 def test_five_faces_that_fit_several_cubes(rokumen: Rokumen) -> None:
@@ -361,5 +361,5 @@ def test_a_folder_of_too_many_pictures_is_rejected(rokumen: Rokumen, tmp_path: P
     for number in range(201):
         (tmp_path / f"{number}.jpg").touch()
     result = rokumen("read", str(tmp_path))
-    assert "201 pictures are too many; give at most 200" in result.err
+    assert "201 photographs are too many; give at most 200" in result.err
     assert result.status != 0

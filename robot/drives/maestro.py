@@ -1,0 +1,165 @@
+"""A Pololu Maestro as a drive: a pulse for each servo, whose steps this computer makes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Protocol, Self
+
+import serial
+
+from robot.clock import Clock, SystemClock
+from robot.drives.drive import Channel, ChannelKind, DriveInfo, Segment
+from robot.drives.drive_urls import PULSE_OPTIONS, parse_url, pulse_channels
+from robot.drives.maestro_protocol import (
+    REPLY_SECONDS,
+    TICKS_PER_SECOND,
+    UNITS_PER_MICROSECOND,
+    MaestroClient,
+    MaestroPort,
+)
+from robot.drives.segments import check_target
+from robot.drives.stepped_drive import SteppedDrive
+from robot.errors import DriveError
+from robot.link.port import check_scheme
+from robot.link.protocol import BAUD, StopLevel
+from robot.rigs.command import JOG_SPEED
+
+NAME = "rokumen-maestro/0.1.0"
+
+# How often a servo gets a pulse, in seconds, and how many segments a channel keeps.
+PULSE_PERIOD_SECONDS = 0.02
+_DEPTH = 64
+# The largest Maestro has 24 channels.
+_HIGHEST_CHANNEL = 23
+# Late replies to a host before this one: at most so many bytes.
+_LATE_BYTES = 256
+# The highest limit of a speed that a Maestro takes, and that of relaxing, in the Maestro's units.
+_FASTEST = 0x3FFF
+_RELAX_UNITS = int(JOG_SPEED * UNITS_PER_MICROSECOND / TICKS_PER_SECOND)
+
+
+class ClosablePort(MaestroPort, Protocol):
+    """A serial port that can be closed."""
+
+    def close(self) -> None:
+        """Close it."""
+        ...
+
+
+class MaestroDrive(SteppedDrive):
+    """The servos on some channels of a Maestro, which does not measure; see `Drive`.
+
+    A program that ends, or is killed, leaves the outputs where they are.
+    """
+
+    def __init__(
+        self, port: ClosablePort, channels: tuple[Channel, ...], clock: Clock | None = None
+    ) -> None:
+        super().__init__(
+            DriveInfo(
+                NAME,
+                channels,
+                ChannelKind.PULSE,
+                "µs",
+                step=1 / UNITS_PER_MICROSECOND,
+                period_s=PULSE_PERIOD_SECONDS,
+                depth=_DEPTH,
+                clock=clock or SystemClock(),
+            )
+        )
+        self._port = port
+        self._maestro = MaestroClient(port)
+        # The targets and the limits of speed that were sent last, in the Maestro's units.
+        self._sent: dict[int, int] = {}
+        self._speeds: dict[int, int] = {}
+        self._maestro.stop_script()
+        self._maestro.discard_earlier()
+        for channel in channels:
+            self._maestro.set_acceleration(channel.number, 0)
+
+    @classmethod
+    def open(cls, url: str) -> Self:
+        """Return the drive at `maestro://DEVICE?channels=0,1,2,3`.
+
+        Raises DriveError, PortError for a device that is a URL of a wrong scheme, or
+        SerialException for one that does not exist.
+        """
+        device, options = parse_url(url, {"channels": "0-3", **PULSE_OPTIONS})
+        channels = pulse_channels(options, _HIGHEST_CHANNEL)
+        check_scheme(device)
+        port = serial.serial_for_url(
+            device, baudrate=BAUD, timeout=REPLY_SECONDS[0], exclusive=True
+        )
+        try:
+            port.read(_LATE_BYTES)
+            return cls(port, channels)
+        except BaseException:
+            port.close()
+            raise
+
+    def commanded(self) -> dict[int, float | None]:
+        """See `SteppedDrive`. Raises DriveError for an error that the board has recorded."""
+        if errors := self._maestro.errors():
+            raise DriveError(f"Maestro error: {', '.join(errors)}; check the cable")
+        return {
+            number: units / UNITS_PER_MICROSECOND if units else None
+            for number, units in self._positions().items()
+        }
+
+    def start(self, segments: tuple[Segment, ...]) -> None:
+        """See `Drive`. The board limits the speed of channels too, in case that steps come late."""
+        was_empty = self._queue.is_empty
+        super().start(segments)
+        for number in {each.channel for each in segments}:
+            fastest = self._queue.fastest(number) * UNITS_PER_MICROSECOND / TICKS_PER_SECOND
+            units = min(math.ceil(fastest) + 1, _FASTEST)
+            if was_empty or units > self._speeds.get(number, 0):
+                self._limit_speed(number, units)
+        self.beat()
+
+    def stop(self, level: StopLevel, targets: Mapping[int, float]) -> None:
+        """See `Drive`. The board relaxes by itself, also once this program has ended."""
+        for number in targets:
+            check_target(self.info, number, targets[number])
+        self._queue.clear()
+        if level is StopLevel.OFF:
+            self.end()
+            return
+        for number, units in self._positions().items():
+            if units and number not in targets:
+                self._maestro.set_target(number, units)
+            elif units:
+                self._limit_speed(number, _RELAX_UNITS)
+                self._maestro.set_target(number, round(targets[number] * UNITS_PER_MICROSECOND))
+
+    def write(self, targets: Mapping[int, float]) -> None:
+        """See `SteppedDrive`."""
+        for number, pulse in targets.items():
+            units = round(pulse * UNITS_PER_MICROSECOND)
+            if self._sent.get(number) != units:
+                self._maestro.set_target(number, units)
+                self._sent[number] = units
+        if self._queue.is_empty:
+            self._sent.clear()
+
+    def power(self, channel: int, target: float) -> None:
+        """See `SteppedDrive`. A Maestro gives a first pulse without a ramp."""
+        self._maestro.set_target(channel, round(target * UNITS_PER_MICROSECOND))
+
+    def end(self) -> None:
+        """See `SteppedDrive`."""
+        for channel in self.info.channels:
+            self._maestro.set_target(channel.number, 0)
+
+    def close(self) -> None:
+        """See `Drive`."""
+        super().close()
+        self._port.close()
+
+    def _limit_speed(self, number: int, units: int) -> None:
+        self._maestro.set_speed(number, units)
+        self._speeds[number] = units
+
+    def _positions(self) -> dict[int, int]:
+        return self._maestro.positions([each.number for each in self.info.channels])

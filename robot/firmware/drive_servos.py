@@ -1,0 +1,350 @@
+"""Servo driver that moves a rig through any drive: courses of motions, enabling, and rest."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from robot.drives.drive import RELAX_SECONDS, Drive, Feedback, Segment
+from robot.drives.segments import TIME_TOLERANCE
+from robot.firmware.jam_detection import JamDetector
+from robot.firmware.pulse_memory import PulseMemory
+from robot.firmware.servo_pulses import ServoPulses
+from robot.firmware.servo_ramps import PIECE_SECONDS, ChannelMotion, ChannelRamp
+from robot.firmware.servo_settings import GripperServo, ServoSettings
+from robot.link.protocol import StopLevel
+from robot.rigs.actuators import Completed, MotionOutcome, ServoReading
+from robot.rigs.command import CLOSED, ENABLE_SECONDS, JOG_SPEED, Enable, Jog, MotionCommand, Regrip
+from robot.rigs.motion_profile import MotionProfile
+
+# How often a motion is polled, in seconds.
+POLL_SECONDS = 0.01
+# How long a servo without pulses may take to reach its first target where it is known where it was,
+# in seconds; elsewhere ENABLE_SECONDS.
+NEXT_ENABLE_SECONDS = 0.3
+# The longest time, in seconds, for which a drive gets segments ahead.
+_AHEAD_SECONDS = 0.5
+# Outputs that do not change for so long after a motion have arrived as far as the drive lets them.
+_STILL_SECONDS = 0.1
+# How often a drive at rest hears of the program in the time of its watchdog.
+_BEATS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Enabling:
+    """When, by the clock, a servo without pulses gets its first one."""
+
+    channel: int
+    due: float
+
+
+class DriveServos:
+    """Drives the servos of `settings`; see `robot.rigs.actuators.ServoDriver`.
+
+    Servos that get no pulses are limp. They are assumed to be where `memory` says that they were
+    last; else a gripper holds nothing, and an axis is at home. The first motion enables them there
+    before it begins, one after the other: closed grippers first, which hold the cube, axes last.
+    Every method raises DriveError if the drive does.
+    """
+
+    def __init__(
+        self, drive: Drive, settings: ServoSettings, memory: PulseMemory | None = None
+    ) -> None:
+        self.settings = settings
+        self._drive = drive
+        self._step = drive.info.step
+        self.clock = drive.info.clock
+        self._memory = memory or PulseMemory()
+        self._pulses = ServoPulses(settings, self._step)
+        self._jams = JamDetector(settings.axes)
+        self._to_enable: deque[_Enabling] = deque()
+        self._next: MotionCommand | None = None
+        self._began = self._enabled_at = 0.0
+        # Where relaxed jaws close, None before they are asked, and when they have, by the clock.
+        self._pressing: dict[int, int] | None = None
+        self._pressed_at = math.inf
+        # When jaws have relaxed, by the clock.
+        self._relaxed_at = 0.0
+        self._motion: ChannelMotion | None = None
+        self._motion_ended: float | None = None
+        # What the outputs were when they were seen to change last, and when that was.
+        self._seen: dict[int, int] = {}
+        self._seen_at = 0.0
+
+    @property
+    def name(self) -> str:
+        """Return the name of the drive, with a version."""
+        return self._drive.info.name
+
+    @property
+    def _feels(self) -> bool:
+        """Return True if the drive measures what shows a jam."""
+        return not self._drive.info.feedback.isdisjoint((Feedback.MEASURED, Feedback.LOAD))
+
+    @property
+    def can(self) -> tuple[str, ...]:
+        """See `ServoDriver`."""
+        overlap = ("overlap",) if self.settings.rig.overlap else ()
+        return ("load", "off", "jog", "enable", "relax", *overlap)
+
+    @property
+    def has_power(self) -> bool:
+        """Return True if every servo gets pulses."""
+        return all(self._positions().values())
+
+    def unpower(self) -> None:
+        """See `ServoDriver`."""
+        self._drive.stop(StopLevel.OFF, {})
+
+    def close(self) -> None:
+        """Release the drive."""
+        self._drive.close()
+
+    def finish_relaxing(self) -> None:
+        """Wait until jaws are relaxed that began to."""
+        while self.clock.now() < self._relaxed_at:
+            if not self._other_places(self._pulses.resting_at, self._positions()):
+                return
+            self.clock.sleep(self._drive.info.period_s)
+            self._drive.beat()
+
+    def pulse(self, kind: str, name: str) -> int:
+        """See `ServoDriver`."""
+        return round(self._positions()[self._channel(kind, name)] * self._step)
+
+    @property
+    def pulse_limits(self) -> tuple[int, int]:
+        """Return the limits of the settings."""
+        return self.settings.limits
+
+    def jog(self, jog: Jog) -> None:
+        """See `ServoDriver`."""
+        channel = self._channel(jog.kind, jog.name)
+        before = self._positions()[channel]
+        target = before + self._pulses.to_steps(jog.step) if before else 0
+        course = MotionProfile(abs(jog.step) / JOG_SPEED, acceleration=0.0)
+        self._start_pulse(channel, before, target, course)
+
+    def enable(self, enable: Enable) -> None:
+        """See `ServoDriver`."""
+        channel = self._channel(enable.kind, enable.name)
+        pulse = self._pulses.to_steps(enable.pulse)
+        self._drive.enable(channel, pulse * self._step)
+        self._start_pulse(channel, pulse, pulse, MotionProfile(ENABLE_SECONDS))
+
+    def _start_pulse(self, channel: int, before: int, target: int, course: MotionProfile) -> None:
+        """Start a motion of one servo."""
+        self._memory.update({channel: self._pulses.cut_off(channel, before, target)})
+        now = self.clock.now()
+        self._start_ramps((ChannelRamp(((channel, before, target),), now, course),), now)
+
+    def _start_ramps(self, ramps: Sequence[ChannelRamp], began: float) -> None:
+        self._motion, self._motion_ended = ChannelMotion(ramps, began, self._step), None
+        self._seen = {}
+        self._jams.forget()
+        self._feed(self._motion)
+
+    def _feed(self, motion: ChannelMotion) -> None:
+        """Give the drive the segments of a motion that begin soon: half of what it keeps."""
+        ahead = min(max(self._drive.info.depth // 2, 1) * PIECE_SECONDS, _AHEAD_SECONDS)
+        now = self.clock.now()
+        if batch := motion.take(now, now + ahead):
+            self._drive.start(batch)
+
+    def _channel(self, kind: str, name: str) -> int:
+        servos = self.settings.axes if kind == "axis" else self.settings.grippers
+        return servos[name].channel
+
+    def start(self, command: MotionCommand) -> None:
+        """Start servos, which reach their targets together, in the rig's duration.
+
+        Those without pulses are enabled before, in `advance`, and relaxed jaws close again. The
+        parts of a Regrip overlap as the rig says.
+        """
+        self._next = command
+        self._pressing, self._pressed_at = None, math.inf
+        self._began = self.clock.now()
+        self._to_enable = deque(self._enabling_order(self._positions()))
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Enable the servos that are due, close relaxed jaws, then start the motion."""
+        now = self.clock.now()
+        while self._to_enable and self._to_enable[0].due <= now:
+            channel = self._to_enable.popleft().channel
+            self._drive.enable(channel, self._resting_pulse(channel) * self._step)
+        are_enabled = not self._to_enable and now >= self._enabled_at
+        if self._next is not None and are_enabled and self._jaws_press(now):
+            command, self._next = self._next, None
+            self._start_motion(command)
+
+    def relax(self) -> bool:
+        """See `ServoDriver`."""
+        positions = self._positions()
+        resting = self._other_places(self._pulses.resting_at, positions)
+        if resting:
+            targets = {channel: steps * self._step for channel, steps in resting.items()}
+            self._drive.stop(StopLevel.RELAX, targets)
+            self._relaxed_at = self.clock.now() + RELAX_SECONDS
+        return bool(resting) or any(map(self._pulses.can_relax, self._pulses.grippers))
+
+    def _jaws_press(self, now: float) -> bool:
+        """Return True once no jaws are relaxed any more; close those that are."""
+        if self._pressing is None:
+            positions = self._positions()
+            self._pressing = self._other_places(self._pulses.pressing_at, positions)
+            if not self._pressing:
+                return True
+            # Those that are still relaxing stop first.
+            self._drive.stop(StopLevel.HOLD, {})
+            ways = [abs(to - positions[channel]) for channel, to in self._pressing.items()]
+            seconds = max(ways) * self._step / JOG_SPEED
+            closing = (
+                Segment(channel, self.clock.now(), to * self._step, seconds)
+                for channel, to in self._pressing.items()
+            )
+            self._drive.start(tuple(closing))
+            self._seen = {}
+        if not self._pressing:
+            return True
+        if self._pressed_at == math.inf and self._are_at(self._pressing, now):
+            self._pressed_at = now + self._drive.info.period_s + self.settings.settle
+        return now >= self._pressed_at
+
+    def _other_places(
+        self, to: Callable[[GripperServo, int], int], positions: dict[int, int]
+    ) -> dict[int, int]:
+        """Return the pulse of each gripper by a rule, of those that have another one now."""
+        ways = {each.channel: to(each, positions[each.channel]) for each in self._pulses.grippers}
+        return {channel: pulse for channel, pulse in ways.items() if pulse != positions[channel]}
+
+    def _start_motion(self, command: MotionCommand) -> None:
+        positions, now = self._positions(), self.clock.now()
+        if isinstance(command, Regrip):
+            timed = self._pulses.parts(command, positions)
+        else:
+            timed = ((0.0, command),)
+        ramps, reached = [], positions
+        for start, part in timed:
+            travels = tuple(
+                (channel, reached[channel], pulse)
+                for channel, pulse in self._pulses.targets(part, reached)
+            )
+            ramps.append(ChannelRamp(travels, now + start, self._pulses.course(part, reached)))
+            reached = reached | {channel: end for channel, _, end in travels}
+        self._memory.update(positions | self._cut_off(command, ramps))
+        self._start_ramps(ramps, self._began)
+
+    def _cut_off(self, command: MotionCommand, ramps: Sequence[ChannelRamp]) -> dict[int, int]:
+        """Return where servos are to be enabled if the power fails in a motion.
+
+        Jaws that let go in a Regrip are open then: the other ones hold the cube.
+        """
+        if not isinstance(command, Regrip):
+            ways = ramps[0].channels
+            return {channel: self._pulses.cut_off(channel, *ends) for channel, *ends in ways}
+        opening, turning, _ = ramps
+        ways = turning.channels
+        halves = {channel: self._pulses.cut_off(channel, *ends) for channel, *ends in ways}
+        return halves | {channel: end for channel, _, end in opening.channels}
+
+    def find_home(self) -> None:
+        """Do nothing: hobby servos have no reference marks."""
+
+    def halt(self) -> None:
+        """See `ServoDriver`."""
+        self._drive.stop(StopLevel.HOLD, {})
+        self._memory.update({channel: now for channel, now in self._positions().items() if now})
+        self._motion = self._next = None
+        self._to_enable.clear()
+
+    def is_stopped(self) -> bool:
+        """Return True once `halt` was called: the pulses do not change any more."""
+        return self._motion is None and self._next is None
+
+    def read(self) -> ServoReading:
+        """Return the pose of the present pulses; the servos' actual positions are not measured."""
+        now = self._positions()
+        remembered = {channel: pulse or self._memory.get(channel) for channel, pulse in now.items()}
+        return ServoReading(self._pulses.pose(remembered), self._progress())
+
+    def advance(self) -> None:
+        """See `ServoDriver`."""
+        self._drive.beat()
+        self._go_on()
+        if self._motion is not None:
+            self._feed(self._motion)
+
+    def poll(self) -> MotionOutcome | None:
+        """Return, once, how the last motion ended; a drive that measures nothing feels no jam."""
+        self.advance()
+        motion, now = self._motion, self.clock.now()
+        if motion is not None and self._feels and (jam := self._jams.find(self._drive.read())):
+            self.halt()
+            return jam
+        if motion is None or not motion.has_ended(now):
+            return None
+        if self._motion_ended is None:
+            if not self._are_at(motion.ends, now):
+                return None
+            self._motion_ended = now
+        settle = self._drive.info.period_s + (self.settings.settle if motion.moves else 0.0)
+        if now - self._motion_ended < settle - TIME_TOLERANCE:
+            return None
+        self._motion = None
+        self._memory.update(self._positions())
+        return Completed(now - motion.began)
+
+    def _are_at(self, ends: dict[int, int], now: float) -> bool:
+        """Return True if channels have these pulses, or the drive does not bring them nearer."""
+        positions = self._positions()
+        if positions != self._seen:
+            self._seen, self._seen_at = positions, now
+        is_there = all(positions[channel] == end for channel, end in ends.items())
+        return is_there or now - self._seen_at >= _STILL_SECONDS
+
+    def next_wakeup(self) -> float | None:
+        """Return the time, by the clock, of the next poll."""
+        if not self.is_stopped():
+            return self.clock.now() + POLL_SECONDS
+        info, now = self._drive.info, self.clock.now()
+        if now < self._relaxed_at:
+            return now + info.period_s
+        return None if info.watchdog_s is None else now + info.watchdog_s / _BEATS
+
+    def _positions(self) -> dict[int, int]:
+        """Return the pulse of each channel in steps, 0 for none."""
+        return {
+            state.channel: 0 if state.commanded is None else round(state.commanded / self._step)
+            for state in self._drive.read()
+        }
+
+    def _enabling_order(self, positions: dict[int, int]) -> Iterator[_Enabling]:
+        """Return when each servo without pulses is enabled: closed grippers, grippers, axes."""
+        due = self._began
+        grippers = sorted(self._pulses.grippers, key=lambda each: not self._closes(each))
+        channels = [servo.channel for servo in grippers]
+        channels += [servo.channel for servo in self.settings.axes.values()]
+        for channel in channels:
+            if positions[channel] == 0:
+                yield _Enabling(channel, due)
+                is_known = self._memory.get(channel)
+                due += NEXT_ENABLE_SECONDS if is_known else ENABLE_SECONDS
+        self._enabled_at = due
+
+    def _closes(self, gripper: GripperServo) -> bool:
+        """Return True if a gripper without pulses is to be closed."""
+        return self._pulses.grip_at(gripper, self._resting_pulse(gripper.channel)) == CLOSED
+
+    def _resting_pulse(self, channel: int) -> int:
+        """Return the pulse for a servo without one: its last within the limits, or that of home."""
+        last = self._memory.get(channel)
+        lowest, highest = self.settings.limits
+        return last if lowest <= last * self._step <= highest else self._pulses.home()[channel]
+
+    def _progress(self) -> float:
+        if self._next is not None:
+            return 0.0
+        return self._motion.part(self.clock.now()) if self._motion else 1.0

@@ -1,0 +1,85 @@
+"""The way of servos to their targets: ramps that may overlap, and their segments for a drive.
+
+Targets are in steps of the drive, by channel.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from robot.drives.drive import Segment
+from robot.drives.segments import TIME_TOLERANCE
+from robot.rigs.motion_profile import MotionProfile
+
+# The even parts of a course, in seconds: hobby servos get a pulse as often.
+PIECE_SECONDS = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelRamp:
+    """Targets on their way: (channel, from, to), and their course."""
+
+    channels: tuple[tuple[int, int, int], ...]
+    start_time: float
+    profile: MotionProfile
+
+    @property
+    def end_time(self) -> float:
+        """Return the time at which the targets are reached."""
+        return self.start_time + self.profile.seconds
+
+    def segments(self, step: float) -> Iterator[Segment]:
+        """Yield the segments of the channels that move, in the drive's unit."""
+        pieces = max(round(self.profile.seconds / PIECE_SECONDS), 1)
+        seconds = self.profile.seconds / pieces
+        for piece in range(pieces):
+            at = self.start_time + piece * seconds
+            part = self.profile.part((piece + 1) * seconds) if piece + 1 < pieces else 1.0
+            for channel, start, end in self.channels:
+                if start != end:
+                    target = (start + part * (end - start)) * step
+                    yield Segment(channel, at, target, seconds)
+
+
+class ChannelMotion:
+    """A motion in progress: the segments of its ramps that the drive has not got yet.
+
+    The ramps of a channel follow one another. It was commanded at `began`, before servos were
+    enabled and jaws closed again.
+    """
+
+    def __init__(self, ramps: Iterable[ChannelRamp], began: float, step: float) -> None:
+        self.began = began
+        ramps = tuple(ramps)
+        # The last target of each channel, in steps.
+        self.ends = {channel: end for ramp in ramps for channel, _, end in ramp.channels}
+        # By the clock, when the last targets are reached, and when the first ramp begins.
+        self.end_time = max(ramp.end_time for ramp in ramps)
+        self._start_time = ramps[0].start_time
+        found = (segment for ramp in ramps for segment in ramp.segments(step))
+        self._segments = deque(sorted(found, key=lambda each: each.at))
+        self.moves = bool(self._segments)
+
+    def take(self, now: float, until: float) -> tuple[Segment, ...]:
+        """Return, once, the segments that begin before a time.
+
+        Where these are late, they and all others begin later.
+        """
+        if self._segments and (late := now - self._segments[0].at) > 0:
+            self._segments = deque(replace(each, at=each.at + late) for each in self._segments)
+            self.end_time += late
+        found = []
+        while self._segments and self._segments[0].at <= until:
+            found.append(self._segments.popleft())
+        return tuple(found)
+
+    def part(self, now: float) -> float:
+        """Return how much of the time of moving has passed, 0 to 1."""
+        whole = self.end_time - self._start_time
+        return min((now - self._start_time) / whole, 1.0) if whole else 1.0
+
+    def has_ended(self, now: float) -> bool:
+        """Return True once its time is over."""
+        return not self._segments and now >= self.end_time - TIME_TOLERANCE
