@@ -28,7 +28,7 @@ from benchmarks.harness.options import CORES, FILE, Option, Processes, Seed
 from benchmarks.harness.progress import Progress
 from benchmarks.harness.records import Record, column
 from benchmarks.harness.work import Work
-from rokumen.cli.number_types import WholeNumber
+from rokumen.cli.parameters import WholeNumber
 from solver.engines.two_phase.search import warm_up
 
 # Failures that are shown; a file gets them all.

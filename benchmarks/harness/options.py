@@ -11,7 +11,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import click
 
-from rokumen.cli.number_types import SEED, WORKERS, WholeNumber
+from rokumen.cli.parameters import SEED, WORKERS, WholeNumber
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from benchmarks.harness.records import Record, column
 from benchmarks.reading.drawn_hands import FRAMES_A_SECOND, PAUSE, DrawnFilm
 from benchmarks.support.held_cube import moved
 from rokumen.api.solving import solve
-from rokumen.cli.number_types import WholeNumber
+from rokumen.cli.parameters import WholeNumber
 from solver.core.errors import CubeError
 from solver.core.facelets import SOLVED
 from solver.core.geometry import FACES

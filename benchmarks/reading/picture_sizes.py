@@ -30,7 +30,7 @@ from benchmarks.support.photographs import (
     real_cubes,
     real_pictures,
 )
-from rokumen.cli.number_types import WholeNumber
+from rokumen.cli.parameters import WholeNumber
 from vision.arrays import Image
 from vision.capture.decoding import decode_picture
 from vision.capture.files import load_image

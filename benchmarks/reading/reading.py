@@ -70,7 +70,7 @@ from benchmarks.support.sized_cubes import (
     read_sized,
     robot_cubes,
 )
-from rokumen.cli.number_types import WholeNumber
+from rokumen.cli.parameters import WholeNumber
 
 DRAWN_PER_SIZE = 4  # cubes
 NOISY_SIZES = (2, 4, 5)

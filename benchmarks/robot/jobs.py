@@ -21,7 +21,7 @@ from benchmarks.robot.conditions import CONDITIONS, Condition, JobTrial
 from benchmarks.robot.solves import WAYS
 from benchmarks.support.own_folders import in_own_folders
 from robot.rigs.registry import PRESETS, RIGS
-from rokumen.cli.number_types import WholeNumber
+from rokumen.cli.parameters import WholeNumber
 from rokumen.devices.simulated_camera import PICTURE_SECONDS
 
 _CHUNK = 4

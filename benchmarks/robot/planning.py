@@ -37,7 +37,7 @@ from robot.rigs.command import Home, Pose
 from robot.rigs.mechanisms.six_axis import SixAxis, SixAxisDurations
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import Rig
-from rokumen.cli.number_types import SECONDS, WholeNumber
+from rokumen.cli.parameters import SECONDS, WholeNumber
 from rokumen.errors import InputError
 from rokumen.jobs.solution_choice import choose_solution
 from rokumen.storage.runs import SolutionPolicy

@@ -44,7 +44,7 @@ from firmware_sim.physics.state import DROPPED
 from robot.execution.journal import Journal
 from robot.rigs.actuators import REST_SECONDS
 from robot.rigs.servo_presets import SERVO_PRESETS
-from rokumen.cli.number_types import WholeNumber
+from rokumen.cli.parameters import WholeNumber
 from rokumen.setup.cube import holding_alone
 
 # 15 degrees is what was simulated before there were figures.

@@ -25,7 +25,7 @@ from benchmarks.robot.seeded_world import HAPPENINGS, JOURNAL
 from benchmarks.robot.soak_assertions import AssertionCount, Checks, counted
 from files.access import write_text
 from files.wording import reason
-from rokumen.cli.number_types import WholeNumber
+from rokumen.cli.parameters import WholeNumber
 from rokumen.errors import InputError
 
 _MOST_SHOWN = 5  # failed jobs of each scenario

@@ -22,7 +22,7 @@ from benchmarks.harness.options import Option, Processes, Seed
 from benchmarks.harness.progress import Progress
 from benchmarks.harness.records import Record, column
 from benchmarks.harness.work import Work
-from rokumen.cli.number_types import Number, WholeNumber
+from rokumen.cli.parameters import Number, WholeNumber
 from rokumen.errors import InputError
 from solver.core.errors import UnsolvedError
 from solver.cube import Cube

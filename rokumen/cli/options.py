@@ -15,8 +15,7 @@ from robot.errors import RigError
 from robot.rigs.camera_places import parse_places
 from robot.rigs.registry import DEFAULT_RIG, PRESETS, RIGS, SUFFIX, load_rig, rig_names, rig_path
 from robot.rigs.servo_presets import SERVO_PRESETS
-from rokumen.cli.number_types import Pace
-from rokumen.cli.parameters import Decorator, option_of
+from rokumen.cli.parameters import Decorator, Pace, option_of
 from rokumen.errors import InputError
 from solver.engines.registry import DEFAULT_METHOD, ENGINES, method_names
 

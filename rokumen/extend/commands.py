@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from rokumen.cli.cube.lesson import Lesson, print_lesson
 from rokumen.cli.lazy_group import Command, LazyGroup
-from rokumen.cli.number_types import SEED, Number, WholeNumber
 from rokumen.cli.output import draw_option, json_option, print_json
-from rokumen.cli.parameters import check_one_given
+from rokumen.cli.parameters import SEED, Number, WholeNumber, check_one_given
 from rokumen.cli.puzzle.stages_output import (
     check_drawing,
     draw_stages,

@@ -19,16 +19,17 @@ from robot.rigs.command import (
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.api.robot import Robot
-from rokumen.setup.firmware_constants import pulse_constants, with_pulses_of
 from rokumen.setup.screen import OK, Choice, Dialogue, Screen, picture_of
 from rokumen.setup.servos import (
     Place,
     closed_beyond,
     furthest_pulse,
     places,
+    pulse_constants,
     pulses_per_degree,
     shifted,
     swapped,
+    with_pulses_of,
 )
 from rokumen.setup.tools import Tools
 from rokumen.storage.robots import FIRMWARE, RobotFile, Servo, save_changes

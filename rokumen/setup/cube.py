@@ -13,9 +13,8 @@ from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.api.robot import Robot
 from rokumen.errors import ApplicationError
-from rokumen.setup.firmware_constants import pulse_constants, with_pulses_of
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Screen
-from rokumen.setup.servos import closed_further
+from rokumen.setup.servos import closed_further, pulse_constants, with_pulses_of
 from rokumen.setup.tools import HOLD_SECONDS, Tools
 from rokumen.storage.robots import FIRMWARE, RobotFile, StoredPlace, save_changes
 from vision.errors import VisionError

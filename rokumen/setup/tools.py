@@ -44,7 +44,7 @@ from rokumen.jobs.calibrate_grippers import (
     measure_by_camera,
     measure_by_clock,
 )
-from rokumen.setup.firmware_constants import constants_to_begin_with
+from rokumen.setup.servos import constants_to_begin_with
 from rokumen.storage.robots import RobotFile
 from vision.arrays import Image
 from vision.capture.frame import Frame

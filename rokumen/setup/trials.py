@@ -13,8 +13,8 @@ from robot.rigs.servo_speeds import with_servos
 from rokumen.jobs.calibrate_grippers import GripperMeasurement
 from rokumen.setup.angles import angles_again
 from rokumen.setup.cube import put_in, take_out
-from rokumen.setup.firmware_constants import duration_constants
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Screen
+from rokumen.setup.servos import duration_constants
 from rokumen.setup.tools import Tools
 from rokumen.show.table_progress import describe_building
 from rokumen.storage.robots import FIRMWARE, MAESTRO, RobotFile, load_robot, save_changes

@@ -9,8 +9,8 @@ from robot.rigs.command import CLOSED, OPEN, actuator_name, angle
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.api.robot import Robot
-from rokumen.setup.firmware_constants import pulse_constants, with_pulses_of
 from rokumen.setup.screen import Choice, Dialogue, Question, Screen, parts_of, picture_of
+from rokumen.setup.servos import pulse_constants, with_pulses_of
 from rokumen.setup.tools import Tools
 from rokumen.setup.wiring_faults import (
     ASKEW,

@@ -14,8 +14,8 @@ import rokumen
 from rokumen.api.encoding import reading_as_json
 from rokumen.cli.cube.solution_text import Answer, answer_as_json, answer_as_text
 from rokumen.cli.cube.solve_puzzle import puzzle_spec, solve_position
-from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import print_json
+from rokumen.cli.parameters import WholeNumber
 from rokumen.errors import InputError
 from rokumen.show.terminal_pictures import net, numbers_text
 from solver.core.facelets import facelet_name

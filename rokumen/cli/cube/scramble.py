@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from rokumen import exit_status
-from rokumen.cli.number_types import SEED, WholeNumber
 from rokumen.cli.output import json_option, print_json
+from rokumen.cli.parameters import SEED, WholeNumber
 from rokumen.show.table_progress import build_engine_tables
 from solver.cube import Cube
 from solver.engines.registry import random_scramble

@@ -25,9 +25,8 @@ from rokumen.cli.cube.solution_text import (
     print_many,
 )
 from rokumen.cli.cube.solve_puzzle import puzzle_spec, solve_position
-from rokumen.cli.number_types import WORKERS, WholeNumber
 from rokumen.cli.output import json_option, print_json
-from rokumen.cli.parameters import check_one_given, optional_options
+from rokumen.cli.parameters import WORKERS, WholeNumber, check_one_given, optional_options
 from rokumen.errors import InputError, InterruptedWorkError
 from rokumen.jobs.batch import (
     EngineSpec,

@@ -13,10 +13,9 @@ from rich.table import Table
 from robot.rigs.camera_places import parse_places
 from robot.rigs.command import gripper_name, wrist_words
 from rokumen import exit_status
-from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.options import REQUIRED, RunOptions, run_options
 from rokumen.cli.output import draw_option, json_option, print_json
-from rokumen.cli.parameters import LongCommand
+from rokumen.cli.parameters import LongCommand, WholeNumber
 from rokumen.errors import InputError
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ import click
 from robot.errors import JournalError
 from robot.execution.journal import command_times, read_journal
 from rokumen import exit_status
-from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import json_option, print_json
+from rokumen.cli.parameters import WholeNumber
 from rokumen.errors import InputError
 from rokumen.storage.history import history_file, list_runs
 from rokumen.storage.runs import newest_journal

@@ -14,10 +14,9 @@ from firmware_sim.errors import SimulatorError
 from robot.errors import JournalError
 from robot.rigs.registry import load_rig
 from rokumen import Robot, exit_status
-from rokumen.cli.number_types import PACES
 from rokumen.cli.options import JAM, REQUIRED, SIMULATED_PLACES, RunOptions, run_options
 from rokumen.cli.output import json_option
-from rokumen.cli.parameters import LongCommand
+from rokumen.cli.parameters import PACES, LongCommand
 from rokumen.cli.robot.cube_in_hand import check_terminal, load_cube, release_cube
 from rokumen.cli.robot.run_display import (
     announce_first_motion,

@@ -25,13 +25,13 @@ from robot.rigs.servo_constants import RIG_NAMES, rig_constants
 from robot.rigs.servo_speeds import with_servos
 from rokumen import Robot, connect, exit_status
 from rokumen.api.robot import STAND_CLEAR_SECONDS
-from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.options import REQUIRED, RunOptions, run_option, run_options
 from rokumen.cli.output import json_option, print_json
+from rokumen.cli.parameters import WholeNumber
 from rokumen.cli.robot.cube_in_hand import load_cube, stopped_at_ctrl_c
 from rokumen.cli.robot.run_display import announce_first_motion
 from rokumen.errors import InputError
-from rokumen.setup.firmware_constants import constants_of_rig, duration_constants
+from rokumen.setup.servos import constants_of_rig, duration_constants
 from rokumen.storage.robots import load_robot
 
 _STANDS_STILL = "The robot stands still. To let the cube go: rokumen robot release"

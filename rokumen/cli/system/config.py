@@ -13,7 +13,7 @@ from files.access import read_text
 from files.folders import cache_folder, config_file, state_folder
 from rokumen import exit_status
 from rokumen.cli.lazy_group import setting_name
-from rokumen.cli.number_types import Number, WholeNumber
+from rokumen.cli.parameters import Number, WholeNumber
 
 _BEGINNING = cleandoc("""
     # Defaults of rokumen's options. Remove the # before a line, and change its value.

@@ -10,8 +10,8 @@ import rokumen
 from files.lasting_names import lasting_cameras, lasting_port
 from robot.link.handshake import TIMEOUT_SECONDS
 from rokumen import exit_status
-from rokumen.cli.number_types import Number
 from rokumen.cli.output import json_option, print_json
+from rokumen.cli.parameters import Number
 from rokumen.devices.discovery import find_cameras, wait_for_unplugging
 from rokumen.errors import NOTHING_FOUND, ApplicationError
 

@@ -19,13 +19,13 @@ from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import Rig
 from rokumen.devices.discovery import Port
 from rokumen.setup.connection import port, rig
-from rokumen.setup.firmware_constants import pulse_constants
 from rokumen.setup.screen import HEIGHT, WIDTH, in_characters, picture_of
 from rokumen.setup.servos import (
     closed_beyond,
     closed_further,
     first_servos,
     places,
+    pulse_constants,
     pulses_per_degree,
     shifted,
     swapped,

@@ -7,13 +7,13 @@ import pytest
 from robot.rigs.registry import load_rig
 from robot.rigs.servo_constants import DEFAULTS, NAMES, OVERSHOOTS, find_fault
 from robot.rigs.servo_speeds import with_servos
-from rokumen.setup.firmware_constants import (
+from rokumen.setup.servos import (
     constants_to_begin_with,
     duration_constants,
+    first_servos,
     pulse_constants,
     with_pulses_of,
 )
-from rokumen.setup.servos import first_servos
 from rokumen.storage.robots import RobotFile
 
 BEFORE = dict(zip(NAMES, DEFAULTS, strict=True))
