@@ -90,6 +90,10 @@ _BENCHMARKS = {
         "robot.first_evening",
         "robots that are wrongly wired, and what the setup says of them",
     ),
+    "drives": (
+        "robot.drives",
+        "drives on emulated electronics: the twelve rules, broken twins, pulses, faults",
+    ),
     "fuzz": (
         "robot.fuzz",
         "damaged lines for the host, the simulator and the board",

@@ -79,6 +79,7 @@ SHORT_FILES = {
     "benchmarks/support/own_folders.py": "attacks load it without the simulated robot",
     "rokumen/devices/serial_schemes.py": "registered before any port is opened",
     "rokumen/smart_cubes/protocols/*": "what several protocols share, and no tracking imports",
+    "rokumen/smart_cubes/pocket_cube.py": "a type of what cubes tell, which protocols share",
     "rokumen/smart_cubes/opening.py": "names alone, before any link is loaded",
     "rokumen/smart_cubes/tracking/missing.py": "a search that all ways of tracking share",
     "rokumen/show/stage_names.py": "words for people, which terminal, pages and drawings share",

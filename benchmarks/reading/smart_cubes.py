@@ -20,7 +20,6 @@ from rokumen.smart_cubes.protocols.registry import PROTOCOLS
 from rokumen.smart_cubes.recording import Recording, Traffic, labels_of, read_recording
 from rokumen.smart_cubes.session import CubeEvent
 from rokumen.smart_cubes.smart_cube import SmartCube
-from solver.core.facelets import SOLVED
 from solver.core.turn import parse_turns
 from solver.cube import Cube
 
@@ -167,8 +166,9 @@ def _moves(random: Random) -> str:
 
 def _emulated(identifier: str, link: str, random: Random, shares: dict[str, Any]) -> EmulatedRun:
     emulated = EmulatedLink(identifier, _moves(random), seed=random.randrange(1000), **shares)
+    start = emulated.cube.cube
     events = list(SmartCube(emulated).events())
-    told = compare_turns(Cube.solved(), [turn for turn, _ in emulated.cube.turns], events)
+    told = compare_turns(start, [turn for turn, _ in emulated.cube.turns], events)
     return EmulatedRun(
         PROTOCOLS[identifier].title,
         link,
@@ -219,7 +219,8 @@ def _damaged(
 
 
 def _start_of(recording: Recording) -> Cube:
-    return Cube.from_facelets(SmartCube(ReplayLink(recording)).start() or SOLVED)
+    first = SmartCube(ReplayLink(recording)).first()
+    return first or recording.kind.position(Cube.solved())
 
 
 def _events_of(recording: Recording) -> list[CubeEvent]:

@@ -19,7 +19,6 @@ from robot.drives.pwm_chip import PwmChipDrive
 from robot.drives.stepped_drive import SteppedDrive
 from robot.rigs.command import USUAL_PULSES
 
-_LOW, _HIGH = map(float, USUAL_PULSES)
 # Files that are written as often as a pulse changes: in memory, where there is such a folder.
 _MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None
 
@@ -33,6 +32,13 @@ class DriveScene(ABC):
 
     def __init__(self) -> None:
         self.clock = DeviceClock()
+        # Those of all channels, in microseconds.
+        self.limits: tuple[int, int] = USUAL_PULSES
+
+    def channels(self, *numbers: int) -> tuple[Channel, ...]:
+        """Return channels with the limits."""
+        low, high = map(float, self.limits)
+        return tuple(Channel(number, low, high) for number in numbers)
 
     @abstractmethod
     def opened(self, kind: type[SteppedDrive] | None = None) -> SteppedDrive:
@@ -66,8 +72,7 @@ class PwmChipScene(DriveScene):
         """See `DriveScene`."""
         chosen = kind or PwmChipDrive
         assert issubclass(chosen, PwmChipDrive)
-        channels = Channel(0, _LOW, _HIGH), Channel(1, _LOW, _HIGH)
-        return chosen(self.chip.folder, channels, self.clock)
+        return chosen(self.chip.folder, self.channels(0, 1), self.clock)
 
     def outputs(self) -> dict[int, float | None]:
         """See `DriveScene`."""
@@ -107,10 +112,9 @@ class Pca9685Scene(DriveScene):
         """See `DriveScene`."""
         chosen = kind or Pca9685Drive
         assert issubclass(chosen, Pca9685Drive)
-        channels = tuple(Channel(number, _LOW, _HIGH) for number in range(4))
         return chosen(
             self.chip,
-            channels,
+            self.channels(0, 1, 2, 3),
             clock_hz=self._assumed_hertz,
             pin=self.pin(),
             clock=self.clock,
@@ -207,8 +211,8 @@ class FeetechScene(DriveScene):
         """See `DriveScene`."""
         chosen = kind or FeetechDrive
         assert issubclass(chosen, FeetechDrive)
-        channels = tuple(Channel(number, _LOW, _HIGH) for number in range(1, 5))
-        return chosen(FeetechWire(self.bus, self.clock), channels, clock=self.clock)
+        wire = FeetechWire(self.bus, self.clock)
+        return chosen(wire, self.channels(1, 2, 3, 4), clock=self.clock)
 
     def outputs(self) -> dict[int, float | None]:
         """See `DriveScene`."""

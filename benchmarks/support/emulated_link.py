@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from rokumen.smart_cubes.link import CubeLink, Received
+from rokumen.smart_cubes.pocket_cube import POCKET_LAYERS
 from rokumen.smart_cubes.protocols.messages import (
     AskBattery,
     AskHardware,
@@ -32,7 +33,8 @@ from rokumen.smart_cubes.protocols.messages import (
 )
 from rokumen.smart_cubes.protocols.protocol import Protocol
 from rokumen.smart_cubes.protocols.registry import PROTOCOLS
-from solver.core.geometry import FACES
+from solver.core.facelets import SOLVED
+from solver.core.geometry import FACES, OPPOSITE
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
 from solver.cube import Cube
@@ -177,7 +179,7 @@ class EmulatedLink(CubeLink):
         self.protocol = kind(_ADDRESS, self.name)
         self.cube = EmulatedCube(
             self.protocol,
-            Cube.parse(self._options.cube) if self._options.cube else Cube.solved(),
+            kind.position(Cube.parse(self._options.cube or SOLVED)),
             serial=self._options.serial,
             battery=self._options.battery,
         )
@@ -193,12 +195,17 @@ class EmulatedLink(CubeLink):
         held, time = Orientation.identity(), _BEFORE
         for move in parse(moves).moves():
             made = resolve([move], held)
+            now = made.orientation
             for turn in made.turns:
+                if turn.face not in "URF" and self.protocol.layers == POCKET_LAYERS:
+                    # The core, in the corner at DBL, turns with it: the opposite layer is told.
+                    now = now.rotated(now.position_of(turn.face), turn.quarter_turns)
+                    turn = Turn(OPPOSITE[turn.face], turn.quarter_turns)
                 for quarter in _quarters(turn):
                     self._add(time, quarter)
                     time += _QUARTER_SHARE / self._options.speed
-            if made.orientation != held:
-                held = made.orientation
+            if now != held:
+                held = now
                 self._add(time, quaternion_of(held))
             time += 1 / self._options.speed
         return time

@@ -34,6 +34,18 @@ static inline char board_flash_byte(const char *text) { return *text; }
 static inline bool board_text_is(const char *text, const char *in_flash) { return !strcmp(text, in_flash); }
 #endif
 
+// To be called by the board's interrupt for each byte that comes.
+void main_take(uint8_t byte);
+
+// Starts pins and the serial line; then, once all is ready, the timer that calls the outputs, and the
+// watchdog, which restarts a chip whose main loop stands still for 250 ms.
+void board_start(void);
+void board_start_timer(void);
+void board_feed_watchdog(void);
+
+// Sleeps until the next interrupt. It is called with none allowed, and may return with them allowed.
+void board_sleep(void);
+
 // Returns a timer that counts TICKS_PER_MICROSECOND and wraps around.
 uint16_t board_ticks(void);
 

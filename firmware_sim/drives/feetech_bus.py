@@ -182,7 +182,7 @@ class EmulatedFeetechBus:
 class FeetechWire:
     """The port of a bus, as pySerial's: a read ends with what there is after `timeout` seconds."""
 
-    def __init__(self, bus: EmulatedFeetechBus, clock: Clock, timeout: float = 0.02) -> None:
+    def __init__(self, bus: EmulatedFeetechBus, clock: Clock, timeout: float = 0.018) -> None:
         self._bus = bus
         self._clock = clock
         self._timeout = timeout

@@ -1,6 +1,6 @@
 """`chip://PORT`: a microcontroller with the firmware of this project.
 
-PORT is a serial port or a URL of pySerial's. `#low=400&high=2600` behind it are other limits of all
+PORT is a serial port or a URL of pySerial's. `?min=400&max=2600` behind it are other limits of all
 channels than the usual ones.
 """
 
@@ -11,7 +11,6 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Self
-from urllib.parse import parse_qsl
 
 from robot.drives.chip_clock import MICROSECONDS
 from robot.drives.chip_line import RESTARTED, ChipLine, whole_number
@@ -24,6 +23,7 @@ from robot.drives.drive import (
     OnSilence,
     Segment,
 )
+from robot.drives.drive_urls import number_option, parse_url
 from robot.drives.segments import check_batch, check_target, refused
 from robot.errors import DriveError
 from robot.link.port import open_port
@@ -31,6 +31,8 @@ from robot.link.protocol import MAX_LINE_BYTES, Message, StopLevel
 
 # A beat sends nothing where the watchdog was fed within this time (seconds).
 BEAT_SECONDS = 0.1
+# No limit is further from 0, in steps.
+MOST_LIMIT = 1e9
 # In this time channels relax (seconds).
 RELAX_SECONDS = 0.5
 
@@ -76,14 +78,11 @@ class ChipDrive(Drive):
     @classmethod
     def open(cls, url: str) -> Self:
         """See `Drive`. Raises PortError too."""
-        address, _, fragment = url.partition("://")[2].partition("#")
-        texts = dict(parse_qsl(fragment))
-        try:
-            low, high = (float(texts.pop(key)) if key in texts else None for key in ("low", "high"))
-        except ValueError as error:
-            raise DriveError(f"{url!r}: low and high are numbers") from error
-        if texts:
-            raise DriveError(f"{url!r} has {', '.join(sorted(texts))}; use low and high")
+        address, options = parse_url(url, {"min": "", "max": ""})
+        low, high = (
+            number_option(options, name, -MOST_LIMIT, MOST_LIMIT) if options[name] else None
+            for name in ("min", "max")
+        )
         port = open_port(address)
         try:
             return cls(ChipLine(port), low, high)

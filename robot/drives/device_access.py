@@ -64,7 +64,7 @@ def pwm_permission(file: Path) -> AccessProblem:
 def i2c_problem(device: Path) -> AccessProblem | None:
     """Return why an I2C bus cannot be used; None if it can."""
     if not device.exists():
-        return AccessProblem(f"there is no {device}", f"on a Raspberry Pi: {_I2C_LINE}")
+        return _not_there(device, _I2C_LINE)
     if not os.access(device, os.R_OK | os.W_OK):
         return _permission(device, "i2c", None)
     if find_spec("smbus2") is None:
@@ -75,8 +75,12 @@ def i2c_problem(device: Path) -> AccessProblem | None:
 def pin_problem(file: Path) -> AccessProblem | None:
     """Return why a pin cannot be switched by its file; None if it can."""
     if not file.exists():
-        return AccessProblem(f"there is no {file}", f"on a Raspberry Pi: {_config_line(PIN_LINE)}")
+        return _not_there(file, _config_line(PIN_LINE))
     return None if os.access(file, os.W_OK) else _permission(file, "gpio", _PIN_RULE)
+
+
+def _not_there(path: Path, remedy: str) -> AccessProblem:
+    return AccessProblem(f"there is no {path}", f"on a Raspberry Pi: {remedy}")
 
 
 def _config_line(line: str) -> str:

@@ -17,7 +17,7 @@ from robot.errors import DriveError
 PING, READ, WRITE = 1, 2, 3
 HEADER = b"\xff\xff"
 # A servo answers within a millisecond, and a USB adapter hands it on within 16.
-REPLY_SECONDS = 0.02
+REPLY_SECONDS = 0.018
 _ERRORS = ("voltage", "angle sensor", "temperature", "current", "angle", "overload")
 _SMALLEST_FRAME = 6
 

@@ -108,7 +108,7 @@ class Pca9685Drive(SteppedDrive):
         super().__init__(
             DriveInfo(
                 f"PCA9685 {address:#04x}",
-                channels,
+                tuple(map(self._in_steps, channels)),
                 ChannelKind.PULSE,
                 unit="µs",
                 step=self._step,
@@ -214,6 +214,11 @@ class Pca9685Drive(SteppedDrive):
         if not mode & AUTO_INCREMENT:
             self._bus.write_byte_data(self._address, MODE1, mode & ~RESTART | AUTO_INCREMENT)
         return self._bus.read_byte_data(self._address, PRE_SCALE)
+
+    def _in_steps(self, channel: Channel) -> Channel:
+        """Return a channel whose limits are the nearest pulses that the chip can make."""
+        low, high = (round(limit / self._step) for limit in (channel.lowest, channel.highest))
+        return Channel(channel.number, low * self._step, high * self._step)
 
     def _is_asleep(self) -> bool:
         return bool(self._bus.read_byte_data(self._address, MODE1) & SLEEP)

@@ -7,8 +7,9 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from robot.drives.drive import RELAX_SECONDS, Drive, Segment
+from robot.drives.drive import RELAX_SECONDS, Drive, Feedback, Segment
 from robot.drives.segments import TIME_TOLERANCE
+from robot.firmware.jam_detection import JamDetector
 from robot.firmware.pulse_memory import PulseMemory
 from robot.firmware.servo_pulses import ServoPulses
 from robot.firmware.servo_ramps import PIECE_SECONDS, ChannelMotion, ChannelRamp
@@ -57,6 +58,7 @@ class DriveServos:
         self.clock = drive.info.clock
         self._memory = memory or PulseMemory()
         self._pulses = ServoPulses(settings, self._step)
+        self._jams = JamDetector(settings.axes)
         self._to_enable: deque[_Enabling] = deque()
         self._next: MotionCommand | None = None
         self._began = self._enabled_at = 0.0
@@ -75,6 +77,11 @@ class DriveServos:
     def name(self) -> str:
         """Return the name of the drive, with a version."""
         return self._drive.info.name
+
+    @property
+    def _feels(self) -> bool:
+        """Return True if the drive measures what shows a jam."""
+        return not self._drive.info.feedback.isdisjoint((Feedback.MEASURED, Feedback.LOAD))
 
     @property
     def can(self) -> tuple[str, ...]:
@@ -136,6 +143,7 @@ class DriveServos:
     def _start_ramps(self, ramps: Sequence[ChannelRamp], began: float) -> None:
         self._motion, self._motion_ended = ChannelMotion(ramps, began, self._step), None
         self._seen = {}
+        self._jams.forget()
         self._feed(self._motion)
 
     def _feed(self, motion: ChannelMotion) -> None:
@@ -270,9 +278,12 @@ class DriveServos:
             self._feed(self._motion)
 
     def poll(self) -> MotionOutcome | None:
-        """Return, once, that the last motion ended; a drive without feedback knows no more."""
+        """Return, once, how the last motion ended; a drive that measures nothing feels no jam."""
         self.advance()
         motion, now = self._motion, self.clock.now()
+        if motion is not None and self._feels and (jam := self._jams.find(self._drive.read())):
+            self.halt()
+            return jam
         if motion is None or not motion.has_ended(now):
             return None
         if self._motion_ended is None:

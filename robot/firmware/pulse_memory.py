@@ -20,8 +20,8 @@ from files.wording import reason
 _log = logging.getLogger(__name__)
 
 MAX_BYTES = 4096
-# By channel, in steps of the drive.
-_PULSES = Entry("pulses", Mapping[str, int], bounds=FieldBounds(minimum=1, maximum=(1 << 14) - 1))
+# By channel, in steps of the drive, of which the smallest are a tenth of a microsecond.
+_PULSES = Entry("pulses", Mapping[str, int], bounds=FieldBounds(minimum=1, maximum=(1 << 16) - 1))
 
 
 class PulseMemory:

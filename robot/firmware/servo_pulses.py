@@ -131,7 +131,11 @@ class ServoPulses:
     def _angle(self, servo: AxisServo, steps: int, home: float) -> float:
         if steps == 0:
             return home
-        return round(servo.degrees(steps * self._unit), 1) + 0.0
+        degrees = servo.degrees(steps * self._unit)
+        whole = round(degrees)
+        # A step of a drive may be half a degree: what is told a whole one stands at it.
+        is_whole = self.to_steps(servo.pulse(whole)) == steps
+        return float(whole) if is_whole else round(degrees, 1) + 0.0
 
     def grip_at(self, servo: GripperServo, steps: int) -> str:
         """Return the position of a gripper at a pulse, 0 for none.

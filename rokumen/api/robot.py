@@ -31,7 +31,7 @@ from robot.rigs.command import Load, Pose
 from robot.rigs.rig import Rig, find_servo
 from robot.rigs.servo_constants import presses_for_ever
 from rokumen.devices.rig_cameras import CameraScanner
-from rokumen.devices.robot_connection import RobotAddress, open_scanner
+from rokumen.devices.robot_connection import SIMULATED, RobotAddress, open_scanner
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import MayJump
 from rokumen.jobs.recorded_job import run_and_record
@@ -63,6 +63,10 @@ def _log_announcement(event: RunEvent) -> None:
         _log.warning(
             "%s: the first motion comes in %g s", event.warning.removesuffix("."), event.seconds
         )
+
+
+def _ignore(event: RunEvent) -> None:
+    """Do nothing with an event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,9 @@ class Robot:
         self._settings = settings
         self._opened = opened
         self._cameras = cameras
-        self._on_event = on_event or _log_announcement
+        # Nobody stands near a simulated robot.
+        unasked = _ignore if settings.port.startswith(SIMULATED) else _log_announcement
+        self._on_event = on_event or unasked
         self._state: RobotState | None = None
         self._pause = PauseSwitch()
 
@@ -230,9 +236,9 @@ class Robot:
     def announce_first_motion(self, on_event: OnEvent | None = None) -> None:
         """Where servos have no power, publish a `MayJump`, and wait STAND_CLEAR_SECONDS.
 
-        `on_event` is called with it, by default that of `connect`; without one it is logged. A
-        caller of `home`, `load`, `run` or `scan` does this before a robot's first motion;
-        `solve_cube` does it by itself. Moves nothing.
+        `on_event` is called with it, by default that of `connect`; without one it is logged, but
+        for a robot at `sim://`. A caller of `home`, `load`, `run` or `scan` does this before a
+        robot's first motion; `solve_cube` does it by itself. Moves nothing.
         """
         if self.may_jump():
             (on_event or self._on_event)(MayJump(STAND_CLEAR_SECONDS))

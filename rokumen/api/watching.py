@@ -7,7 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rokumen.errors import InputError
 from rokumen.smart_cubes.opening import AskAddress, open_link
+from rokumen.smart_cubes.protocols.protocol import Protocol
 from rokumen.smart_cubes.smart_cube import OnCubeEvent, SmartCube
 from solver.core.facelets import UNKNOWN
 from solver.core.watched_turn import WatchedTurn
@@ -53,12 +55,14 @@ def watch(
     is, and that of a film is read from it if all six faces are shown before the first turn, and
     taken to be solved otherwise. Of a film each turn comes some seconds late;
     `on_progress` is called after each frame of a video with its seconds and the video's length.
-    Raises what `SmartCube.turns` raises; of a film CameraError for what is no video or camera, and
-    NoFaceError at its end if it shows no cube.
+    Raises what `SmartCube.turns` raises, and InputError for a 2x2x2 with a `start`; of a film
+    CameraError for what is no video or camera, and NoFaceError at its end if it shows no cube.
     """
     if not isinstance(film_or_cube, SmartCube):
         yield from watched_film(film_or_cube, start, on_progress).turns()
         return
+    if start is not None and film_or_cube.layers != Protocol.layers:
+        raise InputError(f"{film_or_cube.name!r} is a 2x2x2: it has no other start than it tells")
     told = None if start is None else film_or_cube.start()
     for turn in film_or_cube.turns():
         yield turn if start is None else replace(turn, facelets=moved(start, told, turn.facelets))

@@ -80,9 +80,15 @@ class Session:
 
     @property
     def facelets(self) -> str | None:
-        """Return the cube's 54 facelets, None while they are not known."""
+        """Return the cube's facelets, None while they are not known."""
         cube = self._tracker.cube
         return None if cube is None else cube.facelets
+
+    @property
+    def is_solved(self) -> bool:
+        """Return whether the cube is known, and solved."""
+        cube = self._tracker.cube
+        return cube is not None and cube.is_solved()
 
     def begin(self, time: float) -> Reaction:
         """Return what a cube is asked when it is connected."""

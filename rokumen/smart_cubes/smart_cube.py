@@ -15,6 +15,7 @@ from rokumen.smart_cubes.session import CubeEvent, Reaction, Session
 from rokumen.smart_cubes.tracking.tracker import SyncFound, SyncLost
 from solver.core.facelets import UNKNOWN
 from solver.core.watched_turn import WatchedTurn
+from solver.cube import Cube
 
 OnCubeEvent = Callable[[CubeEvent], None]
 
@@ -25,8 +26,8 @@ _MANY = 20
 class SmartCube:
     """A smart cube; a context manager around its connection.
 
-    `name`: what it advertises; `model`: what it is; `is_tried`: whether its protocol was tried on a
-    recording of a real cube.
+    `name`: what it advertises; `model`: what it is; `layers`: 3, or 2 of a 2x2x2; `is_tried`:
+    whether its protocol was tried on a recording of a real cube.
     """
 
     def __init__(
@@ -46,9 +47,10 @@ class SmartCube:
         self._battery: int | None = None
         self._held: Gyroscope | None = None
         self._losses: list[CubeEvent] = []
-        self._first: str | None = None
+        self._first: Cube | None = None
         self.name = link.name
         self.model = link.protocol.title
+        self.layers = link.protocol.layers
         self.is_tried = link.protocol.is_tried
         self._take(self._session.begin(0.0))
 
@@ -86,15 +88,26 @@ class SmartCube:
 
     @property
     def facelets(self) -> str:
-        """The 54 facelets, as far as the cube has told them: `-` each while they are not known."""
+        """The 54 facelets, 24 of a 2x2x2; `-` each while the cube has not told them."""
         self._catch_up()
-        return self._session.facelets or UNKNOWN * 54
+        return self._session.facelets or UNKNOWN * (6 * self.layers**2)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the cube has told that it is solved, however a 2x2x2 is held."""
+        self._catch_up()
+        return self._session.is_solved
 
     def start(self) -> str | None:
-        """Wait until the cube tells its state for the first time, and return its 54 facelets.
+        """Wait until the cube tells its state for the first time, and return its facelets.
 
         None where it never does. What is heard meanwhile is yielded later.
         """
+        first = self.first()
+        return None if first is None else first.facelets
+
+    def first(self) -> Cube | None:
+        """Return the cube that `start` waits for."""
         while self._first is None and self._hear(wait=True):
             pass
         return self._first
@@ -182,7 +195,7 @@ class SmartCube:
                 case SyncLost():
                     self._losses.append(event)
                 case SyncFound(cube) if self._first is None:
-                    self._first = cube.facelets
+                    self._first = cube
             self._events.append(event)
             if self._on_event is not None:
                 self._on_event(event)

@@ -193,12 +193,17 @@ def _is_address(name: str) -> bool:
     return True
 
 
+def with_code(words: str) -> str:
+    """Return words as HTML, in which what stands between backticks is code."""
+    return re.sub("`([^`]+)`", r"<code>\1</code>", escape(words))
+
+
 def _refusal(headers: Headers, text: str, status: int) -> Response:
     """Return why a request is refused: to whoever opens a page, as a page that can be read."""
     if "text/html" not in headers.get("accept", ""):
         return _text_response(text, status)
     entry = _TOKEN_ENTRY if status == HTTPStatus.UNAUTHORIZED else ""
-    page = _REFUSAL_PAGE.format(words=escape(text[0].upper() + text[1:]), entry=entry)
+    page = _REFUSAL_PAGE.format(words=with_code(text[0].upper() + text[1:]), entry=entry)
     return HTMLResponse(page, status, HEADERS | NOT_KEPT)
 
 

@@ -6,7 +6,6 @@ scripts request JSON instead.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -23,6 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rokumen.devices.discovery import find_cameras
 from rokumen.errors import HistoryError
 from rokumen.storage.history import history_file, list_runs
+from rokumen.web.guards import with_code
 from rokumen.web.json_messages import JsonAnswer, read_json, send_message
 from rokumen.web.run_messages import RunStatus
 from rokumen.web.runs import RunController
@@ -133,17 +133,12 @@ def _form(now: RunStatus) -> str:
 {buttons}</form>"""
 
 
-def _with_code(words: str) -> str:
-    """Return words as HTML, in which what stands between backticks is code."""
-    return re.sub("`([^`]+)`", r"<code>\1</code>", escape(words))
-
-
 def _plain(state: str, words: str, form: str) -> Response:
     """Return a page with a status and its form that needs no JavaScript."""
     return HTMLResponse(
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>rokumen: the robot</title><h1>{escape(state)}</h1><p>{_with_code(words)}</p>"
+        f"<title>rokumen: the robot</title><h1>{escape(state)}</h1><p>{with_code(words)}</p>"
         f"{form}"
         '<p><a href="/robot/now">Refresh</a> · <a href="/robot.html">The robot’s page</a>'
     )

@@ -254,10 +254,9 @@ class RunController(HandControl):
         resumable, is_unsure = self._is_resumable(), isinstance(cause, UNREAD)
         button = f"{(LOOK_AGAIN if is_unsure else RESUME).label}, or type: rokumen resume"
         held = f"{HELD}\n" if self._stop.level else ""
-        words = (
-            f"{capital(reason).rstrip('.')}.\n{held}{advice}\n"
-            f"Then press {button if resumable else 'Start.'}"
-        )
+        # Beside a simulated robot there is nothing to look at, nor to take out.
+        then = f"{held}{advice}\nThen" if self._attached.demo is None else "To go on,"
+        words = f"{capital(reason).rstrip('.')}.\n{then} press {button if resumable else 'Start.'}"
         with self._lock:
             self._set(RunState.STOPPED, words, resumable=resumable, is_unsure=is_unsure)
 

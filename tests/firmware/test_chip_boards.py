@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
+from firmware_sim.boards.avr import Uno
+from firmware_sim.boards.chip import SimulatedChip
+from firmware_sim.endpoints import PseudoTerminal
+from firmware_sim.server import SerialServer
+from robot.clock import SystemClock
 from robot.conformance.drive_rules import run_drive_checks
+from robot.drives import chip_line
 from robot.drives.drive import Segment
+from robot.drives.registry import open_drive
 from robot.errors import DriveError
 from robot.link.protocol import StopLevel
 from tests.support.chip_bench import ArduinoBench, soon
@@ -152,3 +160,28 @@ def test_the_button_stops(bench: ArduinoBench) -> None:
     stopped = bench.outputs()[0]
     bench.wait(0.5)
     assert bench.outputs()[0] == stopped
+
+
+def test_a_chip_at_a_pseudo_terminal(
+    build: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The simulated chip may be slower than a real one.
+    monkeypatch.setattr(chip_line, "TRIES", 200)
+    clock = SystemClock()
+    chip = SimulatedChip(Uno(build() / "drive-atmega328p.elf"), clock)
+    endpoint = PseudoTerminal()
+    with SerialServer(chip, endpoint, clock) as server:
+        thread = Thread(target=server.serve)
+        thread.start()
+        try:
+            with closing(open_drive(f"chip://{endpoint.address}")) as drive:
+                drive.enable(0, 1500)
+                drive.start((Segment(0, drive.info.clock.now() + 2, 1600, 0.1),))
+                for _ in range(1000):
+                    drive.beat()
+                    if drive.read()[0].commanded == 1600:
+                        break
+                assert drive.read()[0].commanded == 1600
+        finally:
+            server.stop()
+            thread.join()

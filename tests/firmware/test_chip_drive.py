@@ -230,11 +230,11 @@ def test_the_drive_s_clock_goes_on_over_a_restart(bench: NativeBench) -> None:
 
 
 def test_limits_are_told_to_the_chip(bench: NativeBench) -> None:
-    drive = bench.drive("#low=400&high=2600")
+    drive = bench.drive("?min=400&max=2600")
     drive.enable(0, 2600)
     assert bench.say("HELLO", proto=2).verb == "done"
     assert bench.say("ENABLE", channel=1, target=2601).get("code") == "LIMIT"
-    for wrong in ("#low=x", "#deep=1"):
+    for wrong in ("?min=x", "?deep=1"):
         with pytest.raises(DriveError):
             bench.drive(wrong)
 

@@ -29,10 +29,11 @@ class Outputs:
 
     clock: VirtualClock = field(default_factory=VirtualClock)
     pulses: dict[int, float] = field(default_factory=dict)
+    channels: tuple[Channel, ...] = CHANNELS
 
     def outputs(self) -> Mapping[int, float | None]:
         """See `robot.conformance.drive_probe.DriveBench`."""
-        return {channel.number: self.pulses.get(channel.number) for channel in CHANNELS}
+        return {channel.number: self.pulses.get(channel.number) for channel in self.channels}
 
     def cut_power(self) -> None:
         """See `robot.conformance.drive_probe.DriveBench`."""
@@ -46,7 +47,7 @@ class EmulatedDrive(Drive):
         self._outputs = outputs
         self._info = DriveInfo(
             "emulated/1.0",
-            CHANNELS,
+            outputs.channels,
             ChannelKind.PULSE,
             "µs",
             step=0.25,
@@ -73,7 +74,9 @@ class EmulatedDrive(Drive):
         """See `Drive`."""
         now = self._info.clock.now()
         pulses = self._outputs.outputs()
-        return tuple(ChannelState(each.number, now, pulses[each.number]) for each in CHANNELS)
+        return tuple(
+            ChannelState(each.number, now, pulses[each.number]) for each in self._outputs.channels
+        )
 
     def start(self, segments: tuple[Segment, ...]) -> None:
         """See `Drive`."""

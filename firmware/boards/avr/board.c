@@ -9,18 +9,12 @@
 #include <util/setbaud.h>
 
 #include "board.h"
-#include "drive.h"
 #include "output.h"
 #include "reply.h"
 #include "stop.h"
 
 // A running main loop resets the watchdog more often than after this time; its time-out is 250 ms.
 enum { HUNG_MS = 100 };
-
-// Bytes of lines; the indices wrap around at a multiple of the size.
-enum { RECEIVED_BYTES = 128 };
-static volatile char received[RECEIVED_BYTES];
-static volatile uint8_t received_count, read_count;
 
 // Preserved over a restart; after a loss of power their content is random.
 static volatile uint16_t unfed_us_256 BOARD_KEPT;
@@ -83,6 +77,9 @@ void board_set_motors(bool powered)
     board_unlock(before);
 }
 
+// The timer runs at 16 MHz / 8, and begins again at OCR1A.
+enum { TIMER_MODE = _BV(WGM12) | _BV(CS11), FIRST_COMPARE = TICK_US * TICKS_PER_MICROSECOND - 1 };
+
 ISR(TIMER1_COMPA_vect)
 {
     static uint8_t ticks;
@@ -91,15 +88,12 @@ ISR(TIMER1_COMPA_vect)
         count_unfed(128 * TICK_US / 256);
 }
 
-static void start_timer(void)
-{
-    TCCR1B = _BV(WGM12) | _BV(CS11); // 16 MHz / 8, begins again at OCR1A
-    OCR1A = TICK_US * TICKS_PER_MICROSECOND - 1;
-}
-
 #else
 
 void board_set_servos(uint8_t high) { pins_set_servos(high); }
+
+// The timer runs at 16 MHz / 8.
+enum { TIMER_MODE = _BV(CS11), FIRST_COMPARE = SLOT_TICKS - LEAD_TICKS };
 
 ISR(TIMER1_COMPA_vect)
 {
@@ -108,20 +102,9 @@ ISR(TIMER1_COMPA_vect)
     count_unfed((uint8_t)((uint16_t)(next - due) / (TICKS_PER_MICROSECOND * 256)));
 }
 
-static void start_timer(void)
-{
-    TCCR1B = _BV(CS11); // 16 MHz / 8
-    OCR1A = SLOT_TICKS - LEAD_TICKS;
-}
-
 #endif
 
-ISR(RECEIVED_VECTOR)
-{
-    uint8_t byte = UDR0;
-    if (stop_take(byte) && (uint8_t)(received_count - read_count) < RECEIVED_BYTES)
-        received[received_count++ % RECEIVED_BYTES] = (char)byte;
-}
+ISR(RECEIVED_VECTOR) { main_take(UDR0); }
 
 ISR(CAN_SEND_VECTOR)
 {
@@ -135,7 +118,7 @@ ISR(CAN_SEND_VECTOR)
 void board_begin_sending(void) { UCSR0B |= _BV(UDRIE0); }
 
 // A main loop that runs while the timer has stopped does not count as running.
-static void feed_watchdog(void)
+void board_feed_watchdog(void)
 {
     static uint32_t fed_at;
     uint32_t now = output_microseconds();
@@ -146,30 +129,28 @@ static void feed_watchdog(void)
     wdt_reset();
 }
 
-int main(void)
+void board_start(void)
 {
     pins_init();
     UBRR0 = UBRR_VALUE;
     UCSR0A = USE_2X ? _BV(U2X0) : 0;
     UCSR0B = _BV(RXEN0) | _BV(TXEN0) | _BV(RXCIE0);
-    drive_init();
+}
+
+void board_start_timer(void)
+{
     unfed_us_256 = 0;
-    start_timer();
+    OCR1A = FIRST_COMPARE;
+    TCCR1B = TIMER_MODE;
     TIMSK1 = _BV(OCIE1A);
     wdt_enable(WDTO_250MS);
     sei();
-    for (;;) {
-        while (received_count != read_count && drive_is_ready())
-            drive_receive(received[read_count++ % RECEIVED_BYTES]);
-        drive_advance();
-        feed_watchdog();
-        cli();
-        if (received_count == read_count && drive_is_idle()) {
-            sleep_enable();
-            sei(); // takes effect after the next instruction, so no interrupt is missed before the sleep
-            sleep_cpu();
-            sleep_disable();
-        }
-        sei();
-    }
+}
+
+void board_sleep(void)
+{
+    sleep_enable();
+    sei(); // takes effect after the next instruction, so no interrupt is missed before the sleep
+    sleep_cpu();
+    sleep_disable();
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,10 +16,10 @@ from rokumen.cli.cube.watched_turns import CubeBefore, TurnPrinter, WatchOptions
 from rokumen.cli.output import draw_option, json_option
 from rokumen.errors import InputError
 from rokumen.smart_cubes.protocols.messages import Battery, Farewell
+from rokumen.smart_cubes.protocols.protocol import Protocol
 from rokumen.smart_cubes.session import CubeEvent
 from rokumen.smart_cubes.smart_cube import SmartCube
 from rokumen.smart_cubes.tracking.tracker import SyncFound, SyncLost
-from solver.core.facelets import UNKNOWN
 from solver.core.watched_turn import StartFrom
 from solver.cube import Cube
 from solver.notation import parse, resolve
@@ -93,14 +93,17 @@ def command(
     if record is not None and cube is None:
         raise InputError(f"--record {str(record)!r}: only what a smart cube tells is recorded")
     printer = TurnPrinter(options)
+    asked = {"--steps": steps or None}
     match source, cube:
         case str(), None:
             certain = watch_film(source, before, printer, draw)
         case None, str():
             with _connected(cube, record) as watched:
+                _check_size(watched, {"--from": start, "--check": check, "--csv": table, **asked})
                 certain = _watch_cube(watched, before, printer)
         case str(), str():
             with _connected(cube, record) as watched, TurnsMeanwhile(watched) as told:
+                _check_size(watched, {"a film": source})
                 certain = watch_film(source, before, printer, draw, told)
         case _:
             raise InputError("give one of VIDEO, --camera SRC and --cube NAME")
@@ -125,6 +128,13 @@ def _connected(cube: str, record: Path | None) -> Iterator[SmartCube]:
         yield watched
 
 
+def _check_size(cube: SmartCube, given: Mapping[str, object]) -> None:
+    """Raise InputError for a 2x2x2, if something is given that only a 3x3x3 has."""
+    for name, value in given.items():
+        if cube.layers != Protocol.layers and value is not None:
+            raise InputError(f"{cube.name!r} is a 2x2x2, and {name} is for the 3x3x3: leave it out")
+
+
 def _watch_cube(cube: SmartCube, before: Cube | None, printer: TurnPrinter) -> bool:
     """Print the turns of a smart cube; return whether they are certain."""
     try:
@@ -139,8 +149,8 @@ def _watch_cube(cube: SmartCube, before: Cube | None, printer: TurnPrinter) -> b
     start_from = StartFrom.CUBE if before is None else StartFrom.GIVEN
     if before is not None:
         facelets = moved(before, told, facelets)
-    elif told is not None and UNKNOWN not in told:
-        before = Cube.from_facelets(told)
+    else:
+        before = cube.first()
     printer.print_end(CubeBefore(before, start_from), facelets, certain=cube.certain)
     return cube.certain
 

@@ -146,9 +146,16 @@ def _with_smart_cube(settings: ServerSettings, name: str) -> ServerSettings:
         return settings
     from rokumen.smart_cubes.link import PacedLink
     from rokumen.smart_cubes.opening import open_link
+    from rokumen.smart_cubes.protocols.protocol import Protocol
     from rokumen.smart_cubes.smart_cube import SmartCube
 
     link = open_link(name)
+    if link.protocol.layers != Protocol.layers:
+        link.close()
+        raise InputError(
+            f"--cube {name!r} is a 2x2x2, and the page Learn is for the 3x3x3: follow it with "
+            "rokumen watch --cube"
+        )
     cube = SmartCube(link if link.is_live else PacedLink(link))
     return replace(settings, smart_cube=cube)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rokumen.smart_cubes.pocket_cube import PocketCube
 from solver.core.permutation import Permutation
 from solver.cube import Cube
 
@@ -38,18 +39,26 @@ def pack(widths: Sequence[int], numbers: Iterable[int], size: int) -> bytes:
 
 def cube_of(numbers: Sequence[int]) -> Cube | None:
     """Return the cube of numbers of the WIDTHS, None where no legal cube is such."""
-    corners, twists = list(numbers[:7]), list(numbers[7:14])
+    pocket = pocket_cube_of(numbers)
     edges, flips = list(numbers[14:25]), list(numbers[25:])
-    corners.append(sum(range(_CORNERS)) - sum(corners))
-    twists.append(-sum(twists) % 3)
     edges.append(sum(range(_EDGES)) - sum(edges))
     flips.append(sum(flips) % 2)
-    if sorted(corners) != list(range(_CORNERS)) or sorted(edges) != list(range(_EDGES)):
+    if pocket is None or sorted(edges) != list(range(_EDGES)):
         return None
-    parities = {Permutation(tuple(each)).is_even for each in (corners, edges)}
-    if len(parities) > 1 or max(twists) > 2:
+    if Permutation(pocket.corners).is_even != Permutation(tuple(edges)).is_even:
         return None
-    return Cube(tuple(corners), tuple(twists), tuple(edges), tuple(flips))
+    return Cube(pocket.corners, pocket.corner_twists, tuple(edges), tuple(flips))
+
+
+def pocket_cube_of(numbers: Sequence[int]) -> PocketCube | None:
+    """Return the 2x2x2 of numbers of the WIDTHS, None where none is such; edges do not count."""
+    corners, twists = list(numbers[:7]), list(numbers[7:14])
+    corners.append(sum(range(_CORNERS)) - sum(corners))
+    twists.append(-sum(twists) % 3)
+    if sorted(corners) != list(range(_CORNERS)) or max(twists) > 2:
+        return None
+    home = Cube.solved()
+    return PocketCube(tuple(corners), tuple(twists), home.edges, home.edge_flips)
 
 
 def numbers_of(cube: Cube) -> list[int]:

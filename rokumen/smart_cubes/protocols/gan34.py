@@ -4,7 +4,8 @@ Generation 3: GAN356 i Carry 2. Generation 4: GAN12 ui Maglev, GAN14 ui FreePlay
 has one turn; the cube keeps the last ones and tells them again when asked. Facts:
 afedotov/gan-web-bluetooth and poliva/smartcube-web-bluetooth (MIT), after Chen Shuang's csTimer.
 That a packet of generation 4 ends with a CRC was found on our recording. No recording of
-generation 3 was at hand: it is untried.
+generation 3 was at hand, and none of the 2x2x2 GAN 251 ui, which is of generation 4: both are
+untried. Facts of the 2x2x2: thomaslekieffre/gan2x2ui (MIT), pull request 551 of csTimer.
 """
 
 from __future__ import annotations
@@ -14,7 +15,16 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from rokumen.smart_cubes.protocols.bits import WIDTHS, cube_of, numbers_of, pack, unpack
+from rokumen.smart_cubes.pocket_cube import POCKET_LAYERS
+from rokumen.smart_cubes.protocols.aes import SaltedCipher
+from rokumen.smart_cubes.protocols.bits import (
+    WIDTHS,
+    cube_of,
+    numbers_of,
+    pack,
+    pocket_cube_of,
+    unpack,
+)
 from rokumen.smart_cubes.protocols.gan2 import (
     GYROSCOPE_WIDTHS,
     GanProtocol,
@@ -42,9 +52,12 @@ from rokumen.smart_cubes.protocols.messages import (
     is_reversed,
     quarter_turn,
 )
-from rokumen.smart_cubes.protocols.protocol import SHORT_UUID
-from solver.core.turn import Turns
+from rokumen.smart_cubes.protocols.protocol import SHORT_UUID, address_bytes
+from solver.core.turn import Turn, Turns
 
+# Of the 2x2x2.
+_POCKET_KEY = bytes.fromhex("589861fc1fecd7609f85d362be37172c")
+_POCKET_VECTOR = bytes.fromhex("7f61d05275c13952082e541d8a78634d")
 _SIZE = 20  # bytes of a packet of the cube
 _LEAST = 16  # bytes that can be decrypted
 _HEAD = b"\x55"  # of a packet of generation 3
@@ -72,11 +85,13 @@ class _GanLater(GanProtocol):
 
     serials = _SERIALS
     keeps_history = True
-    beginnings = ("GAN", "MG")
+    beginnings: ClassVar[tuple[str, ...]] = ("GAN", "MG")
     writes: ClassVar[str]
     size: ClassVar[int]
     kinds: ClassVar[Mapping[int, int]]
     hardware: ClassVar[Sequence[int]]
+    # The quarter turns of each way that a turn can have.
+    ways: ClassVar[Sequence[int]] = (1, 3)
     requests: ClassVar[Mapping[Request, bytes]]
     history_request: ClassVar[bytes]
 
@@ -97,9 +112,9 @@ class _GanLater(GanProtocol):
         known = {number: kind for kind, number in self.kinds.items()}
         match known.get(kind):
             case 0:
-                return _turn_of(unpack(_TURN_WIDTHS, body))
+                return self._turn_of(unpack(_TURN_WIDTHS, body))
             case 1:
-                return _state_of(unpack(_STATE_WIDTHS, body))
+                return self._state_of(unpack(_STATE_WIDTHS, body))
             case 2:
                 return _history_of(body[:length])
             case 3:
@@ -114,7 +129,7 @@ class _GanLater(GanProtocol):
         """Return the packet with which a cube says this."""
         match message:
             case TurnsMade(turns, serial):
-                face, way = turns[-1].face, is_reversed(turns[-1])
+                face, way = turns[-1].face, self.ways.index(turns[-1].quarter_turns)
                 clock = (message.ticks or (0,))[-1].to_bytes(4, "little")
                 numbers = [*clock, serial or 0, 0, way, _FACE_BITS[face]]
                 kind, body = _TURN, pack(_TURN_WIDTHS, numbers, 8)
@@ -155,6 +170,20 @@ class _GanLater(GanProtocol):
             return AskHistory(newest, count)
         whole = data.rstrip(b"\0")
         return next((each for each, asked in self.requests.items() if asked == whole), None)
+
+    def _turn_of(self, numbers: Sequence[int]) -> Message:
+        *clock, serial, _, way, bits = numbers
+        face = _FACE_OF_BITS.get(bits)
+        if face is None or way >= len(self.ways):
+            return Damaged(f"no turn is written {way}, {bits}")
+        tick = int.from_bytes(bytes(clock), "little")
+        return TurnsMade((Turn(face, self.ways[way]),), serial, ticks=(tick,))
+
+    def _state_of(self, numbers: Sequence[int]) -> Message:
+        serial, _, *pieces = numbers
+        del pieces[_TWISTS_END]
+        cube = pocket_cube_of(pieces) if self.layers == POCKET_LAYERS else cube_of(pieces)
+        return CubeState(cube, serial) if cube else Damaged("no legal cube")
 
     @abstractmethod
     def _is_whole(self, data: bytes) -> bool:
@@ -265,24 +294,27 @@ class GanGeneration4(_GanLater):
         return Other()
 
 
+class GanPocket(GanGeneration4):
+    """GAN's 2x2x2, which speaks as the fourth generation with other keys.
+
+    Its core is in the corner at DBL: a turn of D, L or B is told as one of U, R or F. Of a state
+    only the corners count, and a half turn may be told as one.
+    """
+
+    identifier = "gan-2x2x2"
+    title = "GAN, 2x2x2"
+    beginnings = ("GAN251", "GANic251", "gan251", "ganic251")
+    untried = ("",)
+    layers = POCKET_LAYERS
+    ways = (1, 3, 2)
+
+    def __init__(self, address: str = "", name: str = "") -> None:
+        super().__init__(address, name)
+        self._cipher = SaltedCipher(_POCKET_KEY, _POCKET_VECTOR, address_bytes(address))
+
+
 def _version(byte: int) -> str:
     return f"{byte >> 4}.{byte & 0xF}"
-
-
-def _state_of(numbers: Sequence[int]) -> Message:
-    serial, _, *pieces = numbers
-    del pieces[_TWISTS_END]
-    cube = cube_of(pieces)
-    return CubeState(cube, serial) if cube else Damaged("no legal cube")
-
-
-def _turn_of(numbers: Sequence[int]) -> Message:
-    *clock, serial, _, way, bits = numbers
-    face = _FACE_OF_BITS.get(bits)
-    if face is None or way > 1:
-        return Damaged(f"no turn is written {way}, {bits}")
-    tick = int.from_bytes(bytes(clock), "little")
-    return TurnsMade((quarter_turn(face, way),), serial, ticks=(tick,))
 
 
 def _history_of(body: bytes) -> Message:

@@ -12,7 +12,9 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from rokumen.errors import InputError
+from rokumen.smart_cubes.pocket_cube import POCKET_LAYERS, PocketCube
 from rokumen.smart_cubes.protocols.messages import Acknowledge, Look, Message, Packet, Request
+from solver.cube import Cube
 
 SHORT_UUID = "0000{}-0000-1000-8000-00805f9b34fb"
 # A Bluetooth address, as a pattern.
@@ -26,9 +28,9 @@ class Protocol(ABC):
     `service`: the UUID by which it is known; `tells`: the characteristics that tell packets;
     `serials`: the numbers of turns are modulo this, 0 where turns have none;
     `ticks_per_second`: of the cube's clock; `tells_cubes`: whether turns come with the cube after
-    them; `needs_address`: whether packets cannot be read or asked
-    for without the cube's Bluetooth address; `keeps_history`: whether a cube tells its last turns
-    again; `untried`: the beginnings of the names of which no recording of a real cube was at hand.
+    them; `needs_address`: whether packets cannot be read or asked for without the cube's Bluetooth
+    address; `keeps_history`: whether a cube tells its last turns again; `layers`: how many a cube
+    has; `untried`: the beginnings of the names of which no recording of a real cube was at hand.
     """
 
     identifier: ClassVar[str]
@@ -42,6 +44,7 @@ class Protocol(ABC):
     needs_address: ClassVar[bool] = False
     keeps_history: ClassVar[bool] = False
     has_gyroscope: ClassVar[bool] = False
+    layers: ClassVar[int] = 3
     untried: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, address: str = "", name: str = "") -> None:
@@ -53,6 +56,11 @@ class Protocol(ABC):
     def is_tried(self) -> bool:
         """Whether the protocol was tried on the recording of such a cube."""
         return not self.name.startswith(self.untried)
+
+    @classmethod
+    def position(cls, cube: Cube) -> Cube:
+        """Return what a cube of this protocol is whose pieces are those of a 3x3x3."""
+        return PocketCube.of(cube) if cls.layers == POCKET_LAYERS else cube
 
     @classmethod
     def told_address(cls, name: str, manufacturer_data: Mapping[int, bytes]) -> str:

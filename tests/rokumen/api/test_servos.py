@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 
 import pytest
 
 import rokumen
+from firmware_sim.options import SimulatorOptions
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.sim_port import Serial, unregister_robot
+from firmware_sim.simulator import Simulator
 from robot.execution.events import RunEvent
 from rokumen.api.robot import STAND_CLEAR_SECONDS
 from rokumen.errors import RobotError, UnsupportedError
@@ -93,9 +96,24 @@ def test_a_first_motion_that_may_jump_is_announced_and_waited_for(
         with rokumen.connect(url) as robot:
             robot.off()
             robot.announce_first_motion()
-            assert "the first motion may jump. Stand clear" in caplog.text
+            assert "Stand clear" not in caplog.text
     finally:
         unregister_robot(NAME)
+
+
+def test_a_first_motion_is_announced_in_the_log_for_a_robot_that_people_stand_near(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with Simulator(SimulatorOptions(rig="two-gripper")) as simulator:
+        thread = threading.Thread(target=simulator.serve)
+        thread.start()
+        try:
+            with rokumen.connect(simulator.announcement.port) as robot:
+                robot.announce_first_motion()
+        finally:
+            simulator.stop()
+            thread.join()
+    assert "the first motion may jump. Stand clear" in caplog.text
 
 
 def test_a_question_moves_and_forgets_nothing(robot: rokumen.Robot) -> None:

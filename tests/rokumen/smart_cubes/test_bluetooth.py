@@ -54,7 +54,7 @@ class Radio:
 
     def __post_init__(self) -> None:
         self.protocol = PROTOCOLS[self.kind](self.key_address, self.name)
-        self.cube = EmulatedCube(self.protocol, Cube.solved(), battery=55)
+        self.cube = EmulatedCube(self.protocol, self.protocol.position(Cube.solved()), battery=55)
         self.listeners: dict[str, Callable[[Any, bytearray], None]] = {}
         self.break_off: Callable[[], None] = lambda: None
         self.BleakScanner = SimpleNamespace(discover=self.discover)
@@ -126,7 +126,7 @@ def plug_in(monkeypatch: pytest.MonkeyPatch) -> Callable[[Radio], Radio]:
 
 def watched(cube: SmartCube, radio: Radio, moves: str) -> list[str]:
     """Return the turns that are told of moves, and close the cube."""
-    assert cube.start() == Cube.solved().facelets
+    assert cube.first() == radio.protocol.position(Cube.solved())
     radio.turn(moves)
     turns = cube.turns()
     told = [next(turns).turn for _ in parse_turns(moves)]

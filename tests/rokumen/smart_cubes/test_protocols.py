@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rokumen.errors import InputError
+from rokumen.smart_cubes.pocket_cube import PocketCube
 from rokumen.smart_cubes.protocols.aes import SaltedCipher, decrypt_blocks, encrypt_blocks
 from rokumen.smart_cubes.protocols.messages import (
     Acknowledge,
@@ -68,7 +69,7 @@ def test_what_is_encrypted_with_a_cubes_address_is_decrypted_with_it(
 @settings(max_examples=25)
 @given(cube=cubes, serial=st.integers(0, 255))
 def test_a_state_is_told(kind: str, cube: Cube, serial: int) -> None:
-    spoken = protocol(kind)
+    spoken, cube = protocol(kind), PROTOCOLS[kind].position(cube)
     angles = dict.fromkeys("URFDLB", serial % 4)
     packet = spoken.encode(CubeState(cube, serial, serial, angles, 50))
     assert packet is not None
@@ -86,7 +87,7 @@ def test_a_state_is_told(kind: str, cube: Cube, serial: int) -> None:
 def test_the_last_turns_are_told(
     kind: str, made: tuple[Turn, ...], cube: Cube, serial: int
 ) -> None:
-    spoken = protocol(kind)
+    spoken, cube = protocol(kind), PROTOCOLS[kind].position(cube)
     ages = tuple(float(age) for age in range(len(made) - 1, -1, -1))
     ticks = tuple(range(7, 7 + len(made)))
     angles = tuple(at % 4 for at in range(len(made)))
@@ -97,14 +98,14 @@ def test_the_last_turns_are_told(
     assert told.turns[-1] == made[-1]
     count = min(len(told.turns), len(made))
     assert told.turns[-count:] == made[-count:]
-    assert count == len(made) or kind in ("gan-gen2", "gan-gen3", "gan-gen4", "giiker", "moyu32")
+    assert count == len(made) or kind.startswith("gan") or kind in ("giiker", "moyu32")
     assert told.ages is None or told.ages[-count:] == ages[-count:]
     assert told.serial == serial or not spoken.serials
     assert told.cube == cube or not spoken.tells_cubes
     assert told.angles in (None, angles)
 
 
-@pytest.mark.parametrize("kind", ["gan-gen3", "gan-gen4"])
+@pytest.mark.parametrize("kind", ["gan-gen3", "gan-gen4", "gan-2x2x2"])
 @given(made=turns, serial=st.integers(0, 255))
 def test_a_history_is_told(kind: str, made: tuple[Turn, ...], serial: int) -> None:
     spoken = protocol(kind)
@@ -220,6 +221,19 @@ def test_a_history_is_asked_for_in_pairs_up_to_an_odd_number_and_never_beyond_0(
     assert asked(2, 9) == AskHistory(3, 4)
 
 
+def test_a_2x2x2_tells_half_turns_and_only_its_corners() -> None:
+    spoken = protocol("gan-2x2x2")
+    packet = spoken.encode(TurnsMade((Turn("F", 2),), 9, ticks=(1,)))
+    assert packet is not None
+    assert spoken.decode(packet) == TurnsMade((Turn("F", 2),), 9, ticks=(1,))
+    # What stands for edges is not looked at.
+    whole = spoken.encode(CubeState(Cube.random(4), 9))
+    assert whole is not None
+    assert spoken.decode(whole) == CubeState(PocketCube.of(Cube.random(4)), 9)
+    # The keys are not those of the other cubes.
+    assert protocol("gan-gen4").decode(packet) != spoken.decode(packet)
+
+
 def test_qiyis_cubes_have_what_they_want_acknowledged() -> None:
     spoken = protocol("qiyi")
     packet = spoken.encode(CubeState(Cube.random(1), tick=77))
@@ -235,6 +249,11 @@ def test_cubes_are_known_by_their_services_and_names() -> None:
     for kind in PROTOCOLS.values():
         assert protocol_of({kind.service, "1800"}, kind.beginnings[0]) is kind
     assert protocol_of({"1800"}, "GAN") is None
+    # The 2x2x2 has the service of the fourth generation.
+    shared = {PROTOCOLS["gan-gen4"].service}
+    assert protocol_of(shared, "GAN251ui_A1") is PROTOCOLS["gan-2x2x2"]
+    assert protocol_of(shared, "GANi4_A2") is PROTOCOLS["gan-gen4"]
+    assert protocol_of(shared, "") is PROTOCOLS["gan-gen4"]
 
 
 def test_cubes_of_which_no_recording_was_at_hand_are_untried() -> None:
@@ -244,6 +263,7 @@ def test_cubes_of_which_no_recording_was_at_hand_are_untried() -> None:
     assert is_tried("gan-gen2", "GANicXXX")
     assert not is_tried("gan-gen2", "AiCube")
     assert not is_tried("gan-gen3", "GANic2")
+    assert not is_tried("gan-2x2x2", "GAN251ui_1234")
     assert is_tried("gocube", "GoCube")
     assert not is_tried("gocube", "Rubiks Connected")
     assert not is_tried("qiyi", "XMD-TornadoV4-i-1234")

@@ -18,22 +18,25 @@ from rokumen.smart_cubes.protocols.registry import PROTOCOLS
 from rokumen.smart_cubes.recording import Recording, Traffic, read_recording
 from rokumen.smart_cubes.smart_cube import SmartCube
 from rokumen.smart_cubes.tracking.tracker import SyncFound, SyncLost
-from solver.core.turn import random_turns
+from solver.core.turn import inverse, parse_turns, random_turns
 from solver.core.watched_turn import WatchedTurn
 from solver.cube import Cube
+from solver.puzzles.pocket_state import facelets_after, scramble_turns
 from tests.support.benchmarks import EmulatedLink, ToldTurns, compare_turns, damaged
 from tests.support.recorded_cubes import recorded_cube
 
 KINDS = sorted(PROTOCOLS)
 # Every face both ways, half turns, whole-cube turns, and turns that take each other back.
 MOVES = "R U' F2 y L D' B' x2 R' L R L' z U2 U2 D F F' B2 R' U L' D2 F B' y' R U R' U' M"
+# Together all ways to hold a cube.
+TURNED_OVER, TURNED_ROUND = ("", "x", "x2", "x'", "z", "z'"), ("", "y", "y2", "y'")
 GYROSCOPES = [kind for kind in KINDS if PROTOCOLS[kind].has_gyroscope]
 
 
 def told(kind: str, moves: str = MOVES, **options: float) -> tuple[ToldTurns, SmartCube, Cube]:
     """Return what an emulated cube told of moves, and the cube as it then is."""
-    start = Cube.random(7)
-    link = EmulatedLink(kind, moves, cube=start.facelets, **options)
+    start = PROTOCOLS[kind].position(Cube.random(7))
+    link = EmulatedLink(kind, moves, cube=Cube.random(7).facelets, **options)
     cube = SmartCube(link)
     events = list(cube.events())
     made = [turn for turn, _ in link.cube.turns]
@@ -86,6 +89,35 @@ def test_no_fault_leaves_a_wrong_turn_or_a_gap_that_is_not_announced(kind: str, 
     assert result.right > 0
     assert cube.facelets == end.facelets
     assert cube.certain == (result.losses == 0)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_2x2x2_is_followed_however_it_is_turned(seed: int) -> None:
+    moves = " ".join(map(str, random_turns(Random(seed), 30)))
+    link = EmulatedLink("gan-2x2x2", moves)
+    cube = SmartCube(link)
+    turns = list(cube.turns())
+    # Only three sides are told, and the cube is the same up to how it is held.
+    assert {turn.turn[0] for turn in turns} <= set("URF")
+    held = [f"{first} {second}" for first in TURNED_OVER for second in TURNED_ROUND]
+    seen = {facelets_after(scramble_turns(f"{moves} {how}")) for how in held}
+    assert cube.facelets in seen
+    assert len(turns) == sum(turn.quarter_turns % 2 or 2 for turn in parse_turns(moves))
+    assert not cube.is_solved
+    undone = " ".join(map(str, inverse(parse_turns(moves))))
+    solved = SmartCube(EmulatedLink("gan-2x2x2", f"{moves} {undone}"))
+    list(solved.turns())
+    assert solved.is_solved
+    assert len(set(solved.facelets[:4])) == 1
+
+
+def test_a_2x2x2_is_solved_on_its_last_turn() -> None:
+    cube = SmartCube(EmulatedLink("gan-2x2x2", "R U L' B", cube="B' L U' R'"))
+    assert cube.facelets == "-" * 24
+    solved = [(cube.is_solved, len(turn.facelets)) for turn in cube.turns()]
+    assert len(solved) == 4
+    assert {count for _, count in solved} == {24}
+    assert cube.is_solved
 
 
 def test_a_lost_turn_of_a_gocube_is_announced_and_the_state_is_asked_again() -> None:
@@ -159,7 +191,8 @@ def test_damaged_packets_of_a_recording_leave_no_wrong_turn_unannounced(kind: st
     for _ in range(4):
         traffic = tuple(map(perhaps, recording.traffic))
         events = list(SmartCube(ReplayLink(replace(recording, traffic=traffic))).events())
-        assert compare_turns(Cube.solved(), made, events).unannounced == 0
+        start = PROTOCOLS[kind].position(Cube.solved())
+        assert compare_turns(start, made, events).unannounced == 0
 
 
 def test_what_other_characteristics_tell_is_nothing() -> None:

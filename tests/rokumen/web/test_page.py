@@ -96,9 +96,11 @@ def test_without_a_camera_or_a_cube_the_start_page_leads_on(
     steps = page.locator("#begin li").filter(visible=True)
     expect(steps.nth(1)).to_contain_text("Press “Upload photographs”")
     expect(page.locator("#use-browser")).to_be_hidden()
-    # It is the one bright button.
-    bright = page.locator("#camera .main").filter(visible=True)
-    assert bright.evaluate_all("all => all.map(each => each.textContent)") == ["Upload photographs"]
+    # It is as bright as the button that comes next is elsewhere.
+    ground = "each => getComputedStyle(each).backgroundColor"
+    bright = page.locator("#solve-it").evaluate(ground)
+    assert page.locator("#upload").evaluate(ground) == bright
+    assert page.locator("#paint").evaluate(ground) != bright
     # An example, and a scramble to be made or to be seen solved.
     page.click("#example")
     expect(page.locator("#words")).to_have_text("An example cube: press “Solve it”")
@@ -109,6 +111,7 @@ def test_without_a_camera_or_a_cube_the_start_page_leads_on(
     page.click("#scramble")
     expect(page.locator("#typed")).to_have_value(re.compile(r"^([URFDLB][2']? ?){15,}$"))
     expect(page.locator("#typed-words")).to_contain_text("Turn a solved cube so")
+    assert page.evaluate("typed.scrollHeight <= typed.clientHeight")
     page.click("#typing button")
     expect(page.locator("#turn-order")).to_contain_text("Turn the")
 
@@ -364,7 +367,7 @@ def test_a_wrong_token_is_rejected(serve: Serve, browser: OpenBrowser) -> None:
     refused = page.goto(address.replace("open-sesame", "simsalabim"))
     assert refused is not None
     assert refused.status == 401
-    assert "Access denied: open the address that `rokumen serve` printed" in page.inner_text("body")
+    assert "Access denied: open the address that rokumen serve printed" in page.inner_text("body")
     # Readable on a phone, and the token may be typed.
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.locator("p").first.evaluate("p => parseFloat(getComputedStyle(p).fontSize)") >= 16

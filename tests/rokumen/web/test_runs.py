@@ -169,7 +169,9 @@ def test_a_run_that_stops_since_its_cube_cannot_be_read_looks_again() -> None:
     runs.start()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     assert (state_of(runs), next_button(runs)) == ("stopped", "Look again")
-    assert "press Look again" in runs.status.words
+    # Of a simulated cube nothing is to be held or looked at.
+    assert "To go on, press Look again" in runs.status.words
+    assert "grippers" not in runs.status.words
     runs.shut_down()
 
 

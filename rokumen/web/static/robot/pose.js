@@ -32,6 +32,7 @@ export class RobotPose {
       this.words.textContent = RETURNING;
     } else if (state === "stopped" && Object.keys(this.known).length) {
       this.words.textContent = LAST_KNOWN;
+      this.#list(this.pose.map((each) => ({ ...each, at: this.known[each.name] ?? each.at, moves: false })));
     }
   }
 
@@ -40,6 +41,11 @@ export class RobotPose {
     if (pose.length) {
       this.picture.show(pose, command);
     }
+    this.pose = pose;
+    this.#list(pose);
+  }
+
+  #list(pose) {
     this.list.replaceChildren(
       ...pose.map(({ name, actuator, at, moves }) => {
         const value = moves ? `${this.known[name] ?? ""} → ${at}` : at;

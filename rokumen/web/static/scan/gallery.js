@@ -1,7 +1,7 @@
 // The photographs of one cube, given at once or one by one: what is found in each, and what is missing.
 
 import { STANDARD_SCHEME } from "../cube/palette.js";
-import { Emitter, byIds, counted, element, svgElement } from "../elements.js";
+import { Emitter, byIds, counted, element, svgElement, withCode } from "../elements.js";
 import { FACE_COUNT } from "./face-strip.js";
 import { openPhotograph, readPhotographs } from "./photographs.js";
 
@@ -119,10 +119,10 @@ export class Gallery extends Emitter {
       const [whole, before, name, number, after] = match;
       const url = this.photographs[number - 1]?.url;
       const picture = url ? element("img", { src: url, alt: "" }) : null;
-      nodes.push(text.slice(from, match.index), element("span", { className: "named-photograph" }, before, picture, name, after));
+      nodes.push(...withCode(text.slice(from, match.index)), element("span", { className: "named-photograph" }, before, picture, name, after));
       from = match.index + whole.length;
     }
-    return [...nodes, text.slice(from)];
+    return [...nodes, ...withCode(text.slice(from))];
   }
 
   #show() {

@@ -6,7 +6,7 @@ import { STANDARD_SCHEME } from "../cube/palette.js";
 import { addDisplay } from "../display.js";
 import { Checking } from "../edit/checking.js";
 import { NetEditor } from "../edit/net-editor.js";
-import { byId, capital, counted, on, onKey, scrollTo } from "../elements.js";
+import { byId, capital, counted, on, onKey, scrollTo, withCode } from "../elements.js";
 import { Net, EMPTY, USUAL_SIZE } from "../cube/net.js";
 import { ColourOrder } from "./colour-order.js";
 import { acceptPhotographs } from "./photographs.js";
@@ -77,7 +77,7 @@ function setError(text) {
 
 // Says what is wrong with the text that was typed, beside it.
 function setTypedError(text) {
-  byId("typed-error").textContent = text;
+  byId("typed-error").replaceChildren(...withCode(text));
   byId("typed").ariaInvalid = text ? "true" : null;
   if (text) {
     scrollTo(byId("typed-error"));
@@ -438,6 +438,5 @@ addDisplay({
   "hidden-faces": { words: ["Hidden faces beside the cube"], isOn: true, show: (on) => (guide.hiddenFaces = on) },
 });
 byId("heic").hidden = !(await offerCameras(scanner)).heic;
-byId("upload").classList.toggle("main", !hasCamera());
 await followAddress();
 document.body.dataset.ready = "true";

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rokumen.smart_cubes.pocket_cube import PocketCube
 from solver.cube import Cube
 from solver.engines.lbl.engine import steps as lbl_steps
 from tests.support.command_line import Rokumen
@@ -54,6 +55,23 @@ def test_the_cube_before_can_be_given(rokumen: Rokumen, cube: str, tmp_path: Pat
     unturned = recorded_cube(tmp_path / "unturned.json", "qiyi")
     nothing = rokumen("watch", "--cube", unturned, "--from", "D L", "--json")
     assert nothing.json()["facelets"] == Cube.solved().apply("D L").facelets
+
+
+def test_a_2x2x2_is_watched_and_what_only_a_3x3x3_has_is_refused(
+    rokumen: Rokumen, tmp_path: Path
+) -> None:
+    cube = recorded_cube(tmp_path / "cube.json", "gan-2x2x2", "R L D'")
+    told = rokumen("watch", "--cube", cube, "--json").json()
+    # The core turns with the layers of D, L and B.
+    assert [turn["turn"] for turn in told["turns"]] == ["R", "R", "F'"]
+    assert (told["start"], len(told["facelets"])) == (PocketCube.of(Cube.solved()).facelets, 24)
+    for option in (["--from", "R"], ["--steps"], ["--check", "R U"], ["--csv", "times.csv"]):
+        refused = rokumen("watch", "--cube", cube, *option)
+        assert refused.status == 2
+        assert f"is a 2x2x2, and {option[0]} is for the 3x3x3" in refused.err
+    served = rokumen("serve", "--cube", cube)
+    assert served.status == 2
+    assert "rokumen watch --cube" in served.err
 
 
 def test_lost_sync_is_said_and_the_result_is_not_certain(rokumen: Rokumen, tmp_path: Path) -> None:

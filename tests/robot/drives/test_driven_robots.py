@@ -1,0 +1,82 @@
+"""A rig above each drive with emulated electronics: it moves, rests, and stops."""
+
+from __future__ import annotations
+
+import pytest
+
+from robot.drives.drive import Drive
+from robot.firmware.drive_servos import DriveServos
+from robot.firmware.servo_settings import AxisServo, GripperServo, ServoSettings
+from robot.rigs.actuators import Completed, MotionOutcome, resting_pulse
+from robot.rigs.command import CLOSED, CONTACT, OPEN, Grip, Move
+from robot.rigs.registry import load_rig
+from tests.support.benchmarks import DRIVE_SCENES, DriveScene
+
+WRIST = ((-90.0, 500.0), (0.0, 1500.0), (90.0, 2500.0))
+JAWS = ((CLOSED, 1000.0), (CONTACT, 1100.0), (OPEN, 2000.0))
+COVER = ((CLOSED, 1000.0), (CONTACT, 1100.0), (OPEN, 1500.0), ("up", 2000.0), ("low", 1800.0))
+
+
+def settings_of(drive: Drive) -> ServoSettings:
+    """Return a robot on the channels of a drive: two grippers, or a flipper where there are two."""
+    numbers = iter(channel.number for channel in drive.info.channels)
+    is_flipper = len(drive.info.channels) == 2
+    rig = load_rig("flipper" if is_flipper else "two-gripper")
+    axes = {name: AxisServo(next(numbers), WRIST) for name in rig.axes}
+    jaws = COVER if is_flipper else JAWS
+    return ServoSettings(
+        rig, axes, {name: GripperServo(next(numbers), jaws) for name in rig.grippers}
+    )
+
+
+def finished(servos: DriveServos, command: Move | Grip) -> MotionOutcome:
+    servos.start(command)
+    for _ in range(3000):
+        if (outcome := servos.poll()) is not None:
+            return outcome
+        servos.clock.sleep(0.01)
+    raise AssertionError(f"{command} never ended")
+
+
+def wait(servos: DriveServos, seconds: float) -> None:
+    """Let time pass as the robot's firmware does, which a drive with a watchdog hears."""
+    for _ in range(round(seconds / 0.01)):
+        servos.clock.sleep(0.01)
+        servos.poll()
+
+
+@pytest.mark.parametrize("kind", DRIVE_SCENES)
+def test_a_rig_moves_rests_and_stops_on_any_drive(kind: type[DriveScene]) -> None:
+    scene = kind()
+    try:
+        drive = scene.opened()
+        settings = settings_of(drive)
+        servos, rig = DriveServos(drive, settings), settings.rig
+        axis, gripper = rig.axes[0], rig.grippers[0]
+        for name in rig.grippers:
+            assert isinstance(finished(servos, Grip(((name, CLOSED),))), Completed)
+        assert isinstance(finished(servos, Move(((axis, 90),))), Completed)
+        assert servos.read().pose.angles[0] == pytest.approx(90, abs=1)
+        wrist, jaws = settings.axes[axis].channel, settings.grippers[gripper].channel
+        assert scene.outputs()[wrist] == pytest.approx(2500, abs=drive.info.step)
+        assert servos.relax()
+        servos.finish_relaxing()
+        rest = pytest.approx(resting_pulse(1000, 1100), abs=2 * drive.info.step)
+        assert scene.outputs()[jaws] == rest
+        assert servos.read().pose.grips[0] == CLOSED
+        servos.start(Move(((axis, 0),)))
+        wait(servos, 0.6)
+        servos.halt()
+        wait(servos, 0.1)
+        stopped = scene.outputs()
+        wait(servos, 1.0)
+        assert scene.outputs() == stopped
+        pulse = stopped[wrist]
+        assert pulse is not None
+        assert 1500 < pulse < 2500
+        assert stopped[jaws] == pytest.approx(1000, abs=drive.info.step)
+        servos.unpower()
+        wait(servos, 0.1)
+        assert set(scene.outputs().values()) == {None}
+    finally:
+        scene.end()

@@ -1,0 +1,90 @@
+"""Jams that a drive feels: a wrist that is held fast ends its motion, at its angle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from robot.drives.drive import Channel, ChannelState, DriveInfo, Feedback
+from robot.firmware.drive_servos import DriveServos
+from robot.firmware.jam_detection import JAM_SECONDS
+from robot.firmware.servo_settings import read_settings
+from robot.rigs.actuators import Completed, MotionOutcome, Stalled
+from robot.rigs.command import Grip, Move
+from tests.support.emulated_drive import EmulatedDrive, Outputs
+from tests.support.maestro_example import EXAMPLE
+
+
+class HeldDrive(EmulatedDrive):
+    """A drive that measures its channels; that of the left wrist gets no further than `wall`."""
+
+    wall = 2500.0
+    load: float | None = None
+
+    @property
+    def info(self) -> DriveInfo:
+        return replace(super().info, feedback=frozenset({Feedback.MEASURED, Feedback.LOAD}))
+
+    def read(self) -> tuple[ChannelState, ...]:
+        return tuple(
+            replace(each, measured=min(each.commanded, self.wall), load=self.load)
+            if each.commanded is not None and each.channel == 0
+            else each
+            for each in super().read()
+        )
+
+
+@pytest.fixture
+def drive() -> HeldDrive:
+    channels = tuple(Channel(number, 500.0, 2500.0) for number in range(4))
+    return HeldDrive(Outputs(channels=channels))
+
+
+@pytest.fixture
+def servos(tmp_path: Path, drive: HeldDrive) -> DriveServos:
+    path = tmp_path / "desk.toml"
+    path.write_text(EXAMPLE)
+    servos = DriveServos(drive, read_settings(path))
+    assert isinstance(outcome(servos, drive, Grip((("L", "closed"),))), Completed)
+    return servos
+
+
+def outcome(servos: DriveServos, drive: HeldDrive, command: Move | Grip) -> MotionOutcome:
+    servos.start(command)
+    for _ in range(3000):
+        if (ended := servos.poll()) is not None:
+            return ended
+        drive.info.clock.sleep(0.005)
+    raise AssertionError(f"{command} never ended")
+
+
+def test_a_wrist_that_is_held_stops_where_it_is(servos: DriveServos, drive: HeldDrive) -> None:
+    drive.wall = 2000.0
+    jam = outcome(servos, drive, Move((("L", 90),)))
+    assert jam == Stalled("L", 45.0, 1.0)
+    # Not much further than where it was felt.
+    assert 55 <= servos.read().pose.angles[0] <= 75
+    assert servos.is_stopped()
+    drive.wall = 2500.0
+    assert isinstance(outcome(servos, drive, Move((("L", 0),))), Completed)
+
+
+def test_a_load_for_a_moment_is_no_jam(servos: DriveServos, drive: HeldDrive) -> None:
+    servos.start(Move((("L", 90),)))
+    drive.load = 1.0
+    for _ in range(round(JAM_SECONDS / 0.005) - 2):
+        assert servos.poll() is None
+        drive.info.clock.sleep(0.005)
+    drive.load = 0.3
+    while (ended := servos.poll()) is None:
+        drive.info.clock.sleep(0.005)
+    assert isinstance(ended, Completed)
+
+
+def test_all_of_a_torque_for_longer_is_a_jam(servos: DriveServos, drive: HeldDrive) -> None:
+    drive.load = 0.95
+    jam = outcome(servos, drive, Move((("L", 90),)))
+    assert isinstance(jam, Stalled)
+    assert (jam.axis, jam.load) == ("L", 0.95)
