@@ -14,6 +14,7 @@ from firmware_sim.boards.chip import SimulatedChip
 from firmware_sim.endpoints import PseudoTerminal
 from firmware_sim.server import SerialServer
 from robot.clock import SystemClock
+from robot.conformance.drive_rules import run_drive_checks
 from robot.drives import chip_line
 from robot.drives.drive import Segment
 from robot.drives.registry import open_drive
@@ -43,6 +44,13 @@ def bench(build: Callable[..., Path], request: pytest.FixtureRequest) -> Iterato
 def motors(build: Callable[..., Path]) -> Iterator[ArduinoBench]:
     with arduino(build(), "atmega328p", "-steps") as bench:
         yield bench
+
+
+def test_it_keeps_all_rules(bench: ArduinoBench) -> None:
+    results = list(run_drive_checks(bench.drive, bench))
+    assert [each for each in results if not each.passed or each.skip_reason] == []
+    # The stack must stay clear of the variables.
+    assert bench.board.unused_ram_bytes > 200
 
 
 def test_edges_of_eight_servos_come_when_they_should(bench: ArduinoBench) -> None:
