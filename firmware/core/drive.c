@@ -220,17 +220,17 @@ static void tell_positions(void)
     reply_end();
 }
 
-// Adds the segments of a line to the batch. Returns false where it has answered with an error; `count` is
-// that of the line.
-static bool draft(const struct line *line, uint32_t begin, uint8_t *count)
+// Adds the segments of a line to the batch. Returns false where it has answered with an error.
+static bool draft(const struct line *line, uint32_t begin)
 {
     const char *text = field_text(line, TEXT("s"));
-    *count = 0;
-    while (text && (*text || !*count)) {
-        int32_t part[4], value = 0;
-        text = read_list(text, part, 4);
-        if (!text)
-            break;
+    int32_t part[4], value = 0;
+    do {
+        if (!text || !(text = read_list(text, part, 4))) {
+            segments_drop_batch();
+            send_error(TEXT("ARGUMENT"));
+            return false;
+        }
         struct segment segment = {begin + (uint32_t)part[1], (uint32_t)part[3], (position_t)part[2]};
         enum refusal found = part[0] < 0 || part[0] >= CHANNELS ? CHANNEL : TAKEN;
         value = part[0];
@@ -248,13 +248,8 @@ static bool draft(const struct line *line, uint32_t begin, uint8_t *count)
             send_refusal(found, (uint8_t)part[0], value);
             return false;
         }
-        ++*count;
-    }
-    if (text)
-        return true;
-    segments_drop_batch();
-    send_error(TEXT("ARGUMENT"));
-    return false;
+    } while (*text);
+    return true;
 }
 
 // Returns whether the segments of a line, of which the first has a number, were taken before.
@@ -282,15 +277,17 @@ static void take_segments(const struct line *line, bool is_last)
         send_done();
         return;
     }
-    if ((uint16_t)(taken + segments_drafted()) != (uint16_t)number) {
+    uint16_t expected = (uint16_t)(taken + segments_drafted());
+    if (number != expected) {
+        segments_drop_batch();
         begin_error(TEXT("NUMBER"));
-        reply_number_field(TEXT("expected"), (uint16_t)(taken + segments_drafted()));
+        reply_number_field(TEXT("expected"), expected);
         reply_end();
         return;
     }
-    uint8_t count, channel = 0;
+    uint8_t channel = 0;
     int32_t value = 0;
-    if (!draft(line, begin, &count))
+    if (!draft(line, begin))
         return;
     if (is_last) {
         uint8_t all = segments_drafted();

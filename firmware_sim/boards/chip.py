@@ -208,7 +208,8 @@ class ChipPort:
         """Return up to `size` bytes, letting the clock run to the time-out at most."""
         deadline = self.clock.now() + (self.timeout or 0.0)
         while self.in_waiting < size and (left := deadline - self.clock.now()) > 0:
-            self.clock.sleep(min(left, _STEP_SECONDS))
+            # Less than a microsecond would be lost in the rounding of the clock.
+            self.clock.sleep(max(min(left, _STEP_SECONDS), 1e-6))
         data = bytes(self._received[:size])
         del self._received[:size]
         return data

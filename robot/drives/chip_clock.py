@@ -49,8 +49,8 @@ class ChipClock:
         return self._last
 
     def sleep(self, seconds: float) -> None:
-        """Wait until `seconds` have passed."""
-        self._host.sleep(seconds)
+        """Wait until `seconds` have passed; a microsecond at least, which the chip counts."""
+        self._host.sleep(max(seconds, 1 / MICROSECONDS))
 
     def synchronize(self, host: float, delay: float, microseconds: int) -> None:
         """Take the chip's time at a time of the host's, from an answer that came after a delay."""

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 PWM_LINE = "dtoverlay=pwm-2chan,pin=12,func=4,pin2=13,func2=4"
+PIN_FILE = "/sys/class/leds/servos/brightness"
 PIN_LINE = "dtoverlay=gpio-led,gpio=17,label=servos,active_low=1"
 _I2C_LINE = "sudo raspi-config nonint do_i2c 0, then sudo reboot"
 _CONFIG = "/boot/firmware/config.txt"
@@ -73,7 +74,12 @@ def i2c_problem(device: Path) -> AccessProblem | None:
 
 
 def pin_problem(file: Path) -> AccessProblem | None:
-    """Return why a pin cannot be switched by its file; None if it can."""
+    """Return why a pin cannot be switched by its file; None if it can.
+
+    It has to be one of the kernel's: whoever names it, perhaps in a robot's file, writes to it.
+    """
+    if Path("/sys") not in file.resolve().parents:
+        return AccessProblem(f"{file} is no file of a pin", f"name one such as {PIN_FILE}")
     if not file.exists():
         return _not_there(file, _config_line(PIN_LINE))
     return None if os.access(file, os.W_OK) else _permission(file, "gpio", _PIN_RULE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from robot.drives.drive import Channel, DriveInfo, Segment
@@ -117,6 +118,8 @@ class SegmentQueue:
 
     def __init__(self, info: DriveInfo) -> None:
         self._info = info
+        # As they were given, and as they are executed, by a clock that stops while steps are late.
+        self._given: dict[int, deque[Segment]] = {}
         self._pending: dict[int, deque[Segment]] = {}
         # Where the first segment of each channel began or begins.
         self._begin: dict[int, float] = {}
@@ -145,7 +148,7 @@ class SegmentQueue:
         """
         now = self._info.clock.now() if now is None else now
         unknown = [each for each in segments if each not in self._taken.get(each.channel, ())]
-        pending = [each for queue in self._pending.values() for each in queue]
+        pending = [each for queue in self._given.values() for each in queue]
         new = check_batch(self._info, unknown, pending, commanded, now)
         if self.is_empty:
             self._stepped_at, self._late = now, 0.0
@@ -154,7 +157,10 @@ class SegmentQueue:
             assert begin is not None
             if segment.channel not in self._pending:
                 self._begin[segment.channel] = begin
-            self._pending.setdefault(segment.channel, deque()).append(segment)
+            queue = self._pending.setdefault(segment.channel, deque())
+            at = segment.at - self._late
+            queue.append(replace(segment, at=max(at, queue[-1].end) if queue else at))
+            self._given.setdefault(segment.channel, deque()).append(segment)
             self._taken[segment.channel].append(segment)
 
     def step(self) -> dict[int, float]:
@@ -184,6 +190,7 @@ class SegmentQueue:
     def clear(self) -> None:
         """Drop all segments."""
         self._pending.clear()
+        self._given.clear()
 
     def _place(self, number: int, time: float) -> float | None:
         """Return the target of a channel at a time, None before its first segment begins."""
@@ -195,6 +202,7 @@ class SegmentQueue:
                 return begin + share * (segment.target - begin)
             place = self._begin[number] = segment.target
             queue.popleft()
+            self._given[number].popleft()
         if not queue:
-            del self._pending[number]
+            del self._pending[number], self._given[number]
         return place

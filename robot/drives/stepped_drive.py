@@ -77,7 +77,7 @@ class SteppedDrive(Drive):
                 for number, target in targets.items()
                 if commanded[number] is not None
             )
-            self._queue.add(ways, commanded)
+            self._queue.add(ways, commanded, now)
 
     def enable(self, channel: int, target: float) -> None:
         """See `Drive`."""

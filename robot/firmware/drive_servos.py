@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from robot.drives.drive import RELAX_SECONDS, Drive, Feedback, Segment
 from robot.drives.segments import TIME_TOLERANCE
+from robot.errors import DriveError
 from robot.firmware.jam_detection import JamDetector
 from robot.firmware.pulse_memory import PulseMemory
 from robot.firmware.servo_pulses import ServoPulses
@@ -28,6 +30,8 @@ NEXT_ENABLE_SECONDS = 0.3
 _AHEAD_SECONDS = 0.5
 # Outputs that do not change for so long after a motion have arrived as far as the drive lets them.
 _STILL_SECONDS = 0.1
+# How often segments are given to a drive that refuses them because they are late.
+_TRIES = 10
 # How often a drive at rest hears of the program in the time of its watchdog.
 _BEATS = 4
 
@@ -68,6 +72,8 @@ class DriveServos:
         # When jaws have relaxed, by the clock.
         self._relaxed_at = 0.0
         self._motion: ChannelMotion | None = None
+        # When the drive got segments last, and how late its steps are by now, in seconds.
+        self._fed_at = self._late = 0.0
         self._motion_ended: float | None = None
         # What the outputs were when they were seen to change last, and when that was.
         self._seen: dict[int, int] = {}
@@ -75,8 +81,8 @@ class DriveServos:
 
     @property
     def name(self) -> str:
-        """Return the name of the drive, with a version."""
-        return self._drive.info.name
+        """Return the name of the drive as the wire protocol takes it, in one word."""
+        return re.sub(r"[^A-Za-z0-9._/+-]+", "-", self._drive.info.name)
 
     @property
     def _feels(self) -> bool:
@@ -143,15 +149,39 @@ class DriveServos:
     def _start_ramps(self, ramps: Sequence[ChannelRamp], began: float) -> None:
         self._motion, self._motion_ended = ChannelMotion(ramps, began, self._step), None
         self._seen = {}
+        self._fed_at, self._late = self.clock.now(), 0.0
         self._jams.forget()
         self._feed(self._motion)
 
     def _feed(self, motion: ChannelMotion) -> None:
-        """Give the drive the segments of a motion that begin soon: half of what it keeps."""
+        """Give the drive the segments of a motion that begin soon: half of what it keeps.
+
+        A drive whose steps came late, because this computer was busy, still has some of before.
+        """
+        now, period = self.clock.now(), self._drive.info.period_s
+        self._late += max(now - self._fed_at - 2 * period, 0.0)
+        self._fed_at = now
         ahead = min(max(self._drive.info.depth // 2, 1) * PIECE_SECONDS, _AHEAD_SECONDS)
-        now = self.clock.now()
-        if batch := motion.take(now, now + ahead):
-            self._drive.start(batch)
+        ahead = max(ahead - self._late, period)
+        motion.drop(self._start_segments(lambda now: motion.due(now, now + ahead)))
+
+    def _start_segments(self, due: Callable[[float], tuple[Segment, ...]]) -> int:
+        """Start the segments that are due at a time, now; return how many these are.
+
+        A computer that is too busy is late, which the drive refuses: then they begin later.
+        """
+        tries = _TRIES
+        while True:
+            now, tries = self.clock.now(), tries - 1
+            segments = due(now)
+            try:
+                if segments:
+                    self._drive.start(segments)
+            except DriveError:
+                if not tries or self.clock.now() - now <= self._drive.info.period_s:
+                    raise
+            else:
+                return len(segments)
 
     def _channel(self, kind: str, name: str) -> int:
         servos = self.settings.axes if kind == "axis" else self.settings.grippers
@@ -201,11 +231,10 @@ class DriveServos:
             self._drive.stop(StopLevel.HOLD, {})
             ways = [abs(to - positions[channel]) for channel, to in self._pressing.items()]
             seconds = max(ways) * self._step / JOG_SPEED
-            closing = (
-                Segment(channel, self.clock.now(), to * self._step, seconds)
-                for channel, to in self._pressing.items()
+            closing = tuple(self._pressing.items())
+            self._start_segments(
+                lambda now: tuple(Segment(n, now, to * self._step, seconds) for n, to in closing)
             )
-            self._drive.start(tuple(closing))
             self._seen = {}
         if not self._pressing:
             return True

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from robot.drives.drive import Segment
 from robot.drives.segments import TIME_TOLERANCE
@@ -62,18 +63,20 @@ class ChannelMotion:
         self._segments = deque(sorted(found, key=lambda each: each.at))
         self.moves = bool(self._segments)
 
-    def take(self, now: float, until: float) -> tuple[Segment, ...]:
-        """Return, once, the segments that begin before a time.
+    def due(self, now: float, until: float) -> tuple[Segment, ...]:
+        """Return the segments that begin before a time.
 
         Where these are late, they and all others begin later.
         """
         if self._segments and (late := now - self._segments[0].at) > 0:
             self._segments = deque(replace(each, at=each.at + late) for each in self._segments)
             self.end_time += late
-        found = []
-        while self._segments and self._segments[0].at <= until:
-            found.append(self._segments.popleft())
-        return tuple(found)
+        return tuple(takewhile(lambda each: each.at <= until, self._segments))
+
+    def drop(self, count: int) -> None:
+        """Forget the first segments, which the drive has got."""
+        for _ in range(count):
+            self._segments.popleft()
 
     def part(self, now: float) -> float:
         """Return how much of the time of moving has passed, 0 to 1."""

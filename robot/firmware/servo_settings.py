@@ -1,7 +1,4 @@
-"""What can be wrong with a Maestro.
-
-ServoSettingsError     its settings cannot be read, or have an impossible value
-"""
+"""The settings of a robot whose servos are on the channels of a drive, read from a file."""
 
 from __future__ import annotations
 
@@ -32,7 +29,8 @@ class ServoSettingsError(NumberedError, SerialException):
     code = "E441"
 
 
-CHANNELS = range(24)
+# A Maestro has 24 channels at most; bus servos have ids up to 253.
+CHANNELS = range(254)
 
 # The keys that the file of a robot has besides (`rokumen setup`).
 _KEYS_OF_ROBOT = ("robot", "durations", "settling", "cameras")
@@ -65,7 +63,7 @@ class GripperServo:
 
 @dataclass(frozen=True, slots=True)
 class ServoSettings:
-    """A robot on a Maestro; its motions take the rig's durations, or are `pace` times as fast.
+    """A robot on a drive; its motions take the rig's durations, or are `pace` times as fast.
 
     `settle`: the seconds that its servos need to arrive after their last pulse; `limits`: the
     lowest and the highest pulse that any of them may get, in microseconds; `rest`: the
@@ -116,7 +114,7 @@ def read_settings(path: Path) -> ServoSettings:
         table = read_toml(path)
     except (OSError, ValueError) as error:
         raise ServoSettingsError(
-            f"cannot read the Maestro's settings in {str(path)!r}: {reason(error)}. "
+            f"cannot read the servos' settings in {str(path)!r}: {reason(error)}. "
             "docs/maestro.md shows "
             "the format"
         ) from error

@@ -6,7 +6,7 @@ The search (`solver.engines.fastest`) works from these costs; it knows no rig.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 
 import numpy as np
@@ -17,7 +17,7 @@ from robot.planning.state_graph import Component, States, TurnSet, component_of
 from robot.rigs.command import Pose
 from robot.rigs.rig import Rig, canonical_pose
 from solver.core.orientation import ORIENTATIONS, Orientation
-from solver.core.turn import Turn
+from solver.core.turn import ALL_TURNS, Turn
 from solver.cube import Cube
 from solver.engines.optimal.fastest_costs import (
     COST_UNITS_PER_SECOND,
@@ -32,14 +32,20 @@ TIME_LIMIT = 1.5
 
 
 def fastest_solution(
-    rig: Rig, cube: Cube, start: RobotState, seconds: float = TIME_LIMIT
+    rig: Rig,
+    cube: Cube,
+    start: RobotState,
+    seconds: float = TIME_LIMIT,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> tuple[Turn, ...]:
     """Return turns that solve a legal cube in the least time on the rig that is found in `seconds`.
 
     This includes what it takes to prepare the rig once. The time of the turns includes the motions
     from `start` and to a pose where the plan may end.
     """
-    return fastest_solution_from_best_pose(rig, cube, start.orientation, (start.pose,), seconds)
+    return fastest_solution_from_best_pose(
+        rig, cube, start.orientation, (start.pose,), seconds, clock
+    )
 
 
 def fastest_solution_from_best_pose(
@@ -48,16 +54,20 @@ def fastest_solution_from_best_pose(
     orientation: Orientation,
     poses: Sequence[Pose],
     seconds: float,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> tuple[Turn, ...]:
     """Return turns as `fastest_solution` does, for a start in any of `poses`."""
     load_kernels()
-    began = time.perf_counter()
+    began = clock()
     space = _search_space(rig, tuple(dict.fromkeys(canonical_pose(rig, pose) for pose in poses)))
-    spent = time.perf_counter() - began
+    spent = clock() - began
     space.warm_up()
-    deadline = time.perf_counter() + seconds - spent
-    known = rig.rewrite_turns(solve(cube, "two-phase").turns, orientation)
-    return cheapest(cube, orientation, space, known, deadline)
+    deadline = clock() + seconds - spent
+    known: list[tuple[Turn, ...]] = []
+    if any(rig.rewrite_turns((turn,), orientation) != (turn,) for turn in ALL_TURNS):
+        # Of the solutions that the search finds first, none may be possible.
+        known = [rig.rewrite_turns(solve(cube, "two-phase").turns, orientation)]
+    return cheapest(cube, orientation, space, known, deadline, clock)
 
 
 def index_of_fastest(rig: Rig, solutions: Sequence[Sequence[Turn]], start: RobotState) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from files.lasting_names import lasting_port
 from files.wording import reason
+from robot.drives.drive import DriveInfo
 from robot.errors import RigError, RobotError
 from robot.rigs.command import actuator_name
 from robot.rigs.registry import (
@@ -28,6 +29,8 @@ from rokumen.storage.stored_names import check_stored_port
 
 LOOK = Choice("look", "Look again")
 UNPLUG = Choice("unplug", "Find it: pull its cable out and put it back")
+# How the URLs of drives begin that are not found among the serial ports.
+OWN_URLS = ("pwmchip://", "pca9685://", "feetech://")
 _N_CHANNELS = 24
 
 
@@ -39,7 +42,9 @@ def port(robot: RobotFile, tools: Tools) -> Dialogue:
         answer = yield Screen(
             "Plug the robot in, and name its port",
             "The port is /dev/ttyACM0, /dev/ttyUSB0 or COM3, for example. Of a Maestro it is the "
-            "first of its two.",
+            "first of its two. Servos on a Raspberry Pi's own pins are "
+            "pwmchip:///sys/class/pwm/pwmchip0, on a PCA9685 pca9685:///dev/i2c-1, on Feetech's "
+            "bus feetech:///dev/ttyACM0.",
             choices=(*(Choice(each.url, _status(each)) for each in found), LOOK, UNPLUG),
             entry="Port",
             default=typed or robot.port or (found[0].url if found else ""),
@@ -56,6 +61,14 @@ def port(robot: RobotFile, tools: Tools) -> Dialogue:
         elif not answer:
             alert = "Type the port, such as /dev/ttyACM0."
         else:
+            typed = answer
+            if answer.startswith(OWN_URLS):
+                try:
+                    info = tools.check_drive(answer)
+                except RobotError as error:
+                    alert = str(error)
+                    continue
+                return (yield from _with_drive(robot, answer, info))
             named = typed = answer.removeprefix("maestro://")
             try:
                 check_stored_port(named)
@@ -72,8 +85,23 @@ def _status(port: Port) -> str:
     return port.answer.removeprefix(f"{port.url!r}: ")
 
 
+def _with_drive(robot: RobotFile, url: str, info: DriveInfo) -> Dialogue:
+    """Return the robot on a drive, once the person knows what it does without the program."""
+    scheme, _, device = url.partition("://")
+    words = "When the program or the computer dies, its servos get no pulses any more."
+    if info.watchdog_s is None:
+        words = (
+            "When the program or the computer dies, it keeps pulsing: jaws press and servos get "
+            "hot until you switch their supply off. Have its switch within reach."
+        )
+    yield Screen(f"{info.name} answers", words, choices=(Choice("ok", "I know"),))
+    return replace(robot, port=device, board=scheme)
+
+
 def board(robot: RobotFile, tools: Tools) -> Dialogue:
     """Find out which board is at the port."""
+    if robot.has_drive and robot.board != MAESTRO:
+        return robot
     # A board that did not answer just now is not asked again before the user has said something.
     info = tools.probe(robot.port) if robot.board == FIRMWARE else None
     alert = ""

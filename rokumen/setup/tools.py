@@ -11,7 +11,9 @@ import serial
 
 from files.wording import reason
 from robot.conformance import CheckResult, run_checks
+from robot.drives.drive import DriveInfo
 from robot.drives.maestro_protocol import MaestroClient
+from robot.drives.registry import open_drive
 from robot.errors import PortError, RobotError, SilentError, StoppedError
 from robot.link.handshake import RobotInfo, probe_port
 from robot.link.port import PortOpener, SerialPort, check_scheme, open_port
@@ -97,6 +99,16 @@ class Tools:
             return probe_port(port)
         except SilentError:
             return None
+
+    def check_drive(self, url: str) -> DriveInfo:
+        """Return what the drive at a URL says of itself. Raises DriveError and PortError."""
+        self.say(f"asking at {url}")
+        drive = open_drive(url)
+        try:
+            drive.read()
+            return drive.info
+        finally:
+            drive.close()
 
     def check_maestro(self, port: str) -> None:
         """Raise an OSError if no Maestro answers at a port."""

@@ -17,7 +17,7 @@ from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Screen
 from rokumen.setup.servos import duration_constants
 from rokumen.setup.tools import Tools
 from rokumen.show.table_progress import describe_building
-from rokumen.storage.robots import FIRMWARE, MAESTRO, RobotFile, load_robot, save_changes
+from rokumen.storage.robots import FIRMWARE, RobotFile, load_robot, save_changes
 from solver.engines.registry import prepare
 
 FIRST_TURN = "R"
@@ -45,7 +45,7 @@ _RELEASE = Choice("release", "Open the grippers: hold the cube")
 def timings(robot: RobotFile, tools: Tools) -> Dialogue:
     """Ask how fast the servos shall go, and measure how long each motion takes."""
     keeps_constants = robot.board == FIRMWARE and tools.keeps_constants(robot)
-    if robot.board == MAESTRO or keeps_constants:
+    if robot.has_drive or keeps_constants:
         robot = save_changes(robot, (yield from _speed(robot)))
     if keeps_constants:
         rig = load_rig(robot.rig)
@@ -73,7 +73,7 @@ def timings(robot: RobotFile, tools: Tools) -> Dialogue:
         )
         doubtful = _doubtful_wrists(measured)
         if doubtful:
-            can_be_set = robot.board == MAESTRO or keeps_constants
+            can_be_set = robot.has_drive or keeps_constants
             answer = yield _disagreement(doubtful, (_LOOK, _KEEP) if can_be_set else (_KEEP,))
             if answer == _LOOK.key:
                 robot = yield from _look_again(robot, tools, doubtful)

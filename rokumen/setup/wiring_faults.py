@@ -18,7 +18,7 @@ from robot.rigs.camera_places import with_cameras
 from robot.rigs.command import GRIP_OPENINGS, actuator_name
 from robot.rigs.gripper_shapes import gripper_parts
 from robot.rigs.rig import Rig
-from rokumen.storage.robots import MAESTRO, RobotFile
+from rokumen.storage.robots import RobotFile
 from vision.arrays import BoolArray, Image
 
 SWAPPED, REVERSED, DEAD, CLIPPED, ASKEW = "swap", "reverse", "dead", "clip", "horn"
@@ -48,16 +48,16 @@ class WiringFault:
     def remedy(self, robot: RobotFile, *, keeps_constants: bool) -> tuple[str, RobotFile] | None:
         """Return what the setup can do itself, in words, and the robot then; None for nothing.
 
-        Channels are those of a Maestro; pulses are kept with it, or by a firmware. They stay within
+        Channels are those of a drive; pulses are kept with it, or by a firmware. They stay within
         the robot's limits.
         """
         servos = {each.actuator: each for each in robot.servos}
         first, last = servos[self.actuators[0]], servos[self.actuators[-1]]
-        if self.kind == SWAPPED and robot.board == MAESTRO:
+        if self.kind == SWAPPED and robot.has_drive:
             words = "Leave the plugs: exchange their channels"
             servos[first.actuator] = replace(first, channel=last.channel)
             servos[last.actuator] = replace(last, channel=first.channel)
-        elif self.kind == REVERSED and (robot.board == MAESTRO or keeps_constants):
+        elif self.kind == REVERSED and (robot.has_drive or keeps_constants):
             words, pulses = "Turn its pulses round", _turned_round(first.pulses)
             low, high = robot.limits
             if not all(low <= pulse <= high for pulse in pulses.values()):

@@ -24,6 +24,7 @@ from files.locks import changing
 from files.records import read_record, record_table
 from files.toml_writing import toml_text
 from files.wording import reason
+from robot.drives.registry import DRIVES
 from robot.errors import RigError
 from robot.rigs.actuators import REST_SECONDS
 from robot.rigs.camera_places import UNKNOWN_WORD, parse_places, place_text
@@ -44,7 +45,7 @@ Corners = tuple[tuple[tuple[float, ...], ...], ...]
 MAESTRO = "maestro"
 # A board with firmware that speaks the wire protocol.
 FIRMWARE = "firmware"
-BOARDS = (FIRMWARE, MAESTRO)
+BOARDS = (FIRMWARE, *DRIVES)
 
 # Names are written on command lines, and are those of files.
 _NAME = re.compile(r"\w[\w.-]*")
@@ -224,7 +225,15 @@ class RobotFile:
     @property
     def url(self) -> str:
         """Return the URL of the robot's port, with its settings where the board needs them."""
-        return f"maestro://{self.port}?settings={self.path}" if self.board == MAESTRO else self.port
+        if not self.has_drive:
+            return self.port
+        separator = "&" if "?" in self.port else "?"
+        return f"{self.board}://{self.port}{separator}settings={self.path}"
+
+    @property
+    def has_drive(self) -> bool:
+        """Return True if its electronics are a drive, which keeps nothing: this file does."""
+        return self.board in DRIVES
 
     @property
     def durations_file(self) -> Path | None:

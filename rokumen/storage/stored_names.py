@@ -20,6 +20,9 @@ _OPTIONS: dict[str, tuple[str, ...]] = {
     "rfc2217": (),
     "loop": (),
     **dict.fromkeys(DRIVES, ("settings",)),
+    # A pin that a file names is one of the kernel's: robot.drives.device_access.pin_problem.
+    "pca9685": ("settings", "address", "clock", "oe"),
+    "feetech": ("settings", "baud", "series"),
 }
 _SIMULATED = "sim"
 # What FFmpeg takes for a protocol, such as concat:a|b; a letter alone is a drive.

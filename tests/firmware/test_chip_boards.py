@@ -46,7 +46,6 @@ def motors(build: Callable[..., Path]) -> Iterator[ArduinoBench]:
         yield bench
 
 
-@pytest.mark.thorough
 def test_it_keeps_all_rules(bench: ArduinoBench) -> None:
     results = list(run_drive_checks(bench.drive, bench))
     assert [each for each in results if not each.passed or each.skip_reason] == []

@@ -124,6 +124,10 @@ def test_numbers_of_segments(chip: NativeBench) -> None:
     assert chip.say("ADD", **batch).verb == "done"
     wrong = chip.say("START", n=5, t=now(chip), s="0,0,1600,1000")
     assert (wrong.get("code"), wrong.get("expected")) == ("NUMBER", "4")
+    # A batch that was begun by another host does not stay.
+    assert chip.say("ADD", n=4, t=now(chip), s="0,0,1600,1000").verb == "done"
+    assert chip.say("START", n=4, t=now(chip), s="0,0,1500,1000").get("expected") == "5"
+    assert chip.say("START", n=4, t=now(chip), s="0,0,1500,1000").verb == "done"
     chip.wait(0.1)
     assert (chip.outputs()[0], chip.outputs()[1]) == (1500, 1500)
 

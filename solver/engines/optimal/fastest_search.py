@@ -7,7 +7,6 @@ costs is small, both phases of the two-phase algorithm are then searched for a c
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -157,20 +156,20 @@ def cheapest(
     cube: Cube,
     held: Orientation,
     space: CostSearch,
-    known: tuple[Turn, ...],
+    known: Sequence[tuple[Turn, ...]],
     deadline: float,
-    clock: Callable[[], float] = time.perf_counter,
+    clock: Callable[[], float],
 ) -> tuple[Turn, ...]:
     """Return the cheapest solution of a cube in this orientation that is found until `deadline`.
 
-    It costs no more than the solution `known`, which must be possible.
+    It costs no more than the first of the solutions `known`, which are possible.
     """
     seconds = max(deadline - clock(), 0.0)
-    found = candidates(cube, space, _seconds_for_candidates(space, held, seconds, clock))
-    best = known
+    picking = _seconds_for_candidates(space, held, seconds, clock)
+    best, *others = *known, *candidates(cube, space, picking)
     least = space.cost(best, held)
     # The shortest come first, and a rig of many poses takes long for each.
-    for turns in found:
+    for turns in others:
         cost = space.cost(turns, held)
         if cost < least:
             best, least = turns, cost

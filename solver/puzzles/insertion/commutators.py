@@ -9,9 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.puzzles.insertion.places import Places, places
-from solver.puzzles.insertion.sequence import MOVED, TIME, WORD, Edit, Sequence
-from solver.puzzles.nxn.layers import AMOUNTS
-from solver.puzzles.three_cycles.words import inverse
+from solver.puzzles.insertion.sequence import MOVED, TIME, WORD, Edit, Sequence, inverse
 from solver.search.compilation import compiled_inner
 
 
@@ -80,7 +78,7 @@ def _add_moved(c: Commutators, e: Edit, d: Any, r: Any) -> Any:
 def set_commutator(c: Commutators, e: Edit, time: Any, d: Any, r: Any) -> Any:
     """Set an edit that puts in d r d' r'; return whether it may be used."""
     e.at[TIME] = time
-    e.word[0], e.word[1], e.word[2], e.word[3] = d, r, inverse(d, AMOUNTS), inverse(r, AMOUNTS)
+    e.word[0], e.word[1], e.word[2], e.word[3] = d, r, inverse(d), inverse(r)
     e.size[WORD] = 4
     e.size[MOVED] = 0
     return _add_moved(c, e, d, r)
@@ -107,14 +105,12 @@ def set_two_by_one(
     if r % 3 == 1 and d // 3 % s.n + other // 3 % s.n == s.n - 1:
         return False
     e.at[TIME] = time
-    back_d, back_other = inverse(d, AMOUNTS), inverse(other, AMOUNTS)
-    back_r = inverse(r, AMOUNTS)
     if is_first:
         e.word[0], e.word[1], e.word[2] = d, other, r
-        e.word[3], e.word[4], e.word[5] = back_d, back_other, back_r
+        e.word[3], e.word[4], e.word[5] = inverse(d), inverse(other), inverse(r)
     else:
         e.word[0], e.word[1], e.word[2] = r, d, other
-        e.word[3], e.word[4], e.word[5] = back_r, back_d, back_other
+        e.word[3], e.word[4], e.word[5] = inverse(r), inverse(d), inverse(other)
     e.size[WORD] = 6
     e.size[MOVED] = 0
     if is_first:

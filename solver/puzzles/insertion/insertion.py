@@ -19,8 +19,9 @@ import numpy as np
 
 from solver.engines.options import ReductionOptions
 from solver.engines.two_phase.search import warm_up
-from solver.puzzles.insertion.annealing import anneal, complete
+from solver.puzzles.insertion.annealing import anneal
 from solver.puzzles.insertion.commutators import commutators
+from solver.puzzles.insertion.completion import complete
 from solver.puzzles.insertion.cycles import load
 from solver.puzzles.insertion.places import places
 from solver.puzzles.insertion.sequence import (

@@ -22,9 +22,8 @@ from solver.puzzles.insertion.sequence import (
     Edit,
     Sequence,
     axis_of,
+    inverse,
 )
-from solver.puzzles.nxn.layers import AMOUNTS
-from solver.puzzles.three_cycles.words import inverse, place_met
 from solver.search.compilation import compiled_inner, inlined
 
 # Of so many edits those of each kind: a turn changed or put in, which helps at first alone, what
@@ -71,14 +70,12 @@ def draw_edit(s: Sequence, p: Places, c: Commutators, y: Cycles, e: Edit, seed: 
     if kind < _UP_TO_UNDONE:
         if time < 2:
             return False
-        return set_commutator(
-            c, e, time, inverse(s.turns[time - 1], AMOUNTS), inverse(s.turns[time - 2], AMOUNTS)
-        )
+        return set_commutator(c, e, time, inverse(s.turns[time - 1]), inverse(s.turns[time - 2]))
     if kind < _UP_TO_TWO_BY_ONE:
         d, r = random(seed) % turns, random(seed) % turns
         side = random(seed) % 4
         if side == 0 and time > 0:
-            d = inverse(s.turns[time - 1], AMOUNTS)
+            d = inverse(s.turns[time - 1])
         if side == 1 and time < length:
             r = np.int64(s.turns[time])
         if kind < _UP_TO_COMMUTATOR:
@@ -155,7 +152,7 @@ def _draw_like_before(s: Sequence, y: Cycles, e: Edit, seed: Any) -> Any:
     most = 3 + random(seed) % 5
     depth: Any = 0
     while depth < most and depth < time:
-        turn = y.own[orbit, inverse(s.turns[time - 1 - depth], AMOUNTS)]
+        turn = y.own[orbit, inverse(s.turns[time - 1 - depth])]
         if turn < 0:
             break
         begin, end = _narrowed(y, first, last, depth, turn)
@@ -220,11 +217,12 @@ def set_cycle(
 @compiled_inner
 def _saved(s: Sequence, time: Any, turn: Any, step: Any) -> Any:
     """Return how many turns are saved where a turn meets those before (-1) or after (1) a time."""
-    first = time - 1 if step < 0 else time
-    t = place_met(s.turns, s.state[LENGTH], first, step, turn // AMOUNTS, AMOUNTS, s.commute)
-    if t < 0:
-        return 0
-    return 2 if s.turns[t] == inverse(turn, AMOUNTS) else 1
+    t = time - 1 if step < 0 else time
+    while 0 <= t < s.state[LENGTH] and axis_of(s, s.turns[t]) == axis_of(s, turn):
+        if s.turns[t] // 3 == turn // 3:
+            return 2 if s.turns[t] == inverse(turn) else 1
+        t += step
+    return 0
 
 
 @compiled_inner

@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.puzzles.insertion.places import Labels, Places
-from solver.puzzles.nxn.layers import AMOUNTS
-from solver.puzzles.three_cycles.words import Flags, append, inverse
+from solver.puzzles.three_cycles.words import Flags, append
 from solver.search.compilation import compiled, compiled_inner, inlined
 
 LENGTH, SPARE, WRONG, ODD = range(4)
@@ -93,6 +92,12 @@ def new_sequence(n: int, places: int, room: int) -> Sequence:
 
 
 @inlined
+def inverse(turn: Any) -> Any:
+    """Return the number of the inverse of a turn."""
+    return turn - turn % 3 + 2 - turn % 3
+
+
+@inlined
 def axis_of(s: Any, turn: Any) -> Any:
     """Return the axis of a turn."""
     return turn // (3 * s.n)
@@ -163,7 +168,7 @@ def gain(s: Sequence, e: Edit) -> Any:
 @compiled_inner
 def _append(s: Sequence, e: Edit, turn: Any) -> None:
     """Append a turn to the buffer, or merge it with one of the same layer."""
-    e.size[BUFFER] = append(e.buffer, e.size[BUFFER], turn, AMOUNTS, s.commute)
+    e.size[BUFFER] = append(e.buffer, e.size[BUFFER], turn, 3, s.commute)
 
 
 @compiled_inner
@@ -246,7 +251,7 @@ def _follow(s: Sequence, p: Places, e: Edit) -> None:
         if time == first:
             s.wanted[row, place] = label
         for t in range(time - 1, -1, -1):
-            place = p.target[inverse(s.turns[t], AMOUNTS), place]
+            place = p.target[inverse(s.turns[t]), place]
             if t <= first:
                 s.wanted[s.rows[t], place] = label
         place, label = e.target[i], e.labels[0, i]

@@ -56,8 +56,10 @@ def place_met(
 def append(word: NDArray[Any], length: Any, turn: Any, amounts: Any, commute: Flags) -> Any:
     """Add a turn to a word, merged with one of its layer that it meets; return the new length."""
     layer = turn // amounts
-    at = place_met(word, length, length - 1, -1, layer, amounts, commute)
-    if at < 0:
+    at = length - 1
+    while at >= 0 and word[at] // amounts != layer and commute[word[at] // amounts, layer]:
+        at -= 1
+    if at < 0 or word[at] // amounts != layer:
         word[length] = turn
         return length + 1
     parts = (word[at] % amounts + turn % amounts + 2) % (amounts + 1)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from robot.drives.drive import Drive
+from robot.drives.drive import Channel, Drive, Segment
+from robot.errors import DriveError
 from robot.firmware.drive_servos import DriveServos
-from robot.firmware.servo_settings import AxisServo, GripperServo, ServoSettings
+from robot.firmware.servo_settings import AxisServo, GripperServo, ServoSettings, read_settings
 from robot.rigs.actuators import Completed, MotionOutcome, resting_pulse
 from robot.rigs.command import CLOSED, CONTACT, OPEN, Grip, Move
 from robot.rigs.registry import load_rig
 from tests.support.benchmarks import DRIVE_SCENES, DriveScene
+from tests.support.emulated_drive import EmulatedDrive, Outputs
+from tests.support.maestro_example import EXAMPLE
 
 WRIST = ((-90.0, 500.0), (0.0, 1500.0), (90.0, 2500.0))
 JAWS = ((CLOSED, 1000.0), (CONTACT, 1100.0), (OPEN, 2000.0))
@@ -52,6 +57,7 @@ def test_a_rig_moves_rests_and_stops_on_any_drive(kind: type[DriveScene]) -> Non
         drive = scene.opened()
         settings = settings_of(drive)
         servos, rig = DriveServos(drive, settings), settings.rig
+        assert not set(" *=") & set(servos.name)
         axis, gripper = rig.axes[0], rig.grippers[0]
         for name in rig.grippers:
             assert isinstance(finished(servos, Grip(((name, CLOSED),))), Completed)
@@ -80,3 +86,49 @@ def test_a_rig_moves_rests_and_stops_on_any_drive(kind: type[DriveScene]) -> Non
         assert set(scene.outputs().values()) == {None}
     finally:
         scene.end()
+
+
+class SlowDrive(EmulatedDrive):
+    """A drive on a computer that is so busy, now and then, that a batch comes late."""
+
+    pauses = 0
+    fails = False
+
+    def start(self, segments: tuple[Segment, ...]) -> None:
+        if self.pauses:
+            self.pauses -= 1
+            self._outputs.clock.sleep(0.05)
+        if self.fails:
+            raise DriveError("no reply")
+        super().start(segments)
+
+
+def test_a_busy_computer_begins_later(tmp_path: Path) -> None:
+    channels = tuple(Channel(number, 500.0, 2500.0) for number in range(4))
+    drive = SlowDrive(Outputs(channels=channels))
+    path = tmp_path / "desk.toml"
+    path.write_text(EXAMPLE)
+    servos = DriveServos(drive, read_settings(path))
+    assert isinstance(finished(servos, Grip((("L", CLOSED),))), Completed)
+    drive.pauses = 3
+    assert isinstance(finished(servos, Move((("L", 90),))), Completed)
+    assert servos.read().pose.angles[0] == 90
+    drive.fails = True
+    with pytest.raises(DriveError, match="no reply"):
+        finished(servos, Move((("L", 0),)))
+
+
+def test_a_motion_with_many_pauses_ends_where_it_should(tmp_path: Path) -> None:
+    channels = tuple(Channel(number, 500.0, 2500.0) for number in range(4))
+    drive = SlowDrive(Outputs(channels=channels))
+    path = tmp_path / "desk.toml"
+    path.write_text(EXAMPLE)
+    servos = DriveServos(drive, read_settings(path))
+    finished(servos, Grip((("L", CLOSED),)))
+    servos.start(Move((("L", 90),), 20))
+    for pause in range(5000):
+        if (outcome := servos.poll()) is not None:
+            break
+        servos.clock.sleep((0.01, 0.01, 0.3, 0.07)[pause % 4])
+    assert isinstance(outcome, Completed)
+    assert servos.read().pose.angles[0] == 90

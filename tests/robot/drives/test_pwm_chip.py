@@ -78,6 +78,8 @@ def test_missing_permissions_name_the_group_and_the_rule(
     file.touch()
     assert pwm_problem(tmp_path) is None
     assert i2c_problem(file) is None
+    assert pin_problem(Path("/sys/class/../..") / file.relative_to("/")) is not None
+    monkeypatch.setattr(Path, "resolve", lambda self: Path("/sys/class/leds/servos/brightness"))
     assert pin_problem(file) is None
     monkeypatch.setattr(os, "access", lambda *_: False)
     monkeypatch.setattr(Path, "group", lambda _: "pins")

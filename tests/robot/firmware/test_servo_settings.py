@@ -61,7 +61,7 @@ def test_angles_and_pulses_convert_back(measured: list[int], falling: bool, degr
         ("pace = 1.0", "pace = 0", "pace = 0 must be a finite number from 0.01"),
         ("pace = 1.0", "speed = 2", "unknown key 'speed'"),
         ("settle = 0.0", "settle = 3.0", "settle = 3.0 must be a finite number from 0 to 2"),
-        ("channel = 0", "channel = 24", "[axes.L] channel = 24"),
+        ("channel = 0", "channel = 254", "[axes.L] channel = 254"),
         ("channel = 0", "channel = 0.5", "channel = 0.5 must be a whole number"),
         ("channel = 0", "", "[axes.L] channel is missing"),
         ("channel = 3", "channel = 2", "two servos have the same channel: [0, 1, 2, 2]"),
@@ -92,7 +92,7 @@ def test_angles_and_pulses_convert_back(measured: list[int], falling: bool, degr
         ("closed = 1000, ", "", "different pulses for open and closed"),
         ("open = 2000", "open = 1000", "different pulses for open and closed"),
         ("[axes.L]", "[axes.Q]", "the rig has the axes L, R, and the file has Q, R"),
-        ("[axes.L]", "[axes.L", "cannot read the Maestro's settings"),
+        ("[axes.L]", "[axes.L", "cannot read the servos' settings"),
     ],
 )
 def test_a_bad_setting_is_rejected_with_its_reason(

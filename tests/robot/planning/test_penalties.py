@@ -5,6 +5,7 @@ The costs of turns agree with plans, and the fastest solution is no slower than 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from itertools import count
 from random import Random
@@ -146,7 +147,8 @@ def test_the_fastest_solution_solves_and_is_faster_than_a_short_one(name: str) -
 def test_a_face_without_a_motor_is_not_turned() -> None:
     five, cube = load_rig("five-axis"), Cube.random(5)
     start = home_state(five)
-    found = fastest_solution(five, cube, start, 2.0)
+    # By processor time, so that a busy machine finds as much.
+    found = fastest_solution(five, cube, start, 2.0, time.process_time)
     assert all(turn.face != "U" for turn in found)
     # Rewriting the missing face's turns takes half as much time again.
     rewritten = five.rewrite_turns(solve(cube, "two-phase").turns, start.orientation)
@@ -173,7 +175,7 @@ def test_candidates_are_compared_until_the_time_is_up(
 
     space = CostSearch.of(*turn_costs(rig, [canonical_pose(rig, rig.home)]))
     cube, held = Cube.solved().apply("L"), Orientation.identity()
-    turns = fastest_search.cheapest(cube, held, space, long, seconds, clock)
+    turns = fastest_search.cheapest(cube, held, space, [long], seconds, clock)
     assert turns == parse_turns(found)
     # Each reading is a hundredth of a second, and the last tells that the time is up.
     assert next(readings) <= 100 * seconds + 2

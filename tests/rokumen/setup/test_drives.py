@@ -1,0 +1,82 @@
+"""The setup's first step with electronics that are no serial port: what it asks and says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from robot.drives.drive import DriveInfo
+from robot.errors import DriveError
+from rokumen.setup import connection
+from rokumen.setup.screen import Screen
+from rokumen.setup.tools import Tools
+from rokumen.storage.robots import RobotFile, load_robot, save_robot
+from rokumen.storage.stored_names import check_stored_port
+from tests.support.benchmarks import GuardedPca9685Scene, Pca9685Scene
+
+URL = "pca9685:///dev/i2c-1?oe=/sys/class/leds/servos/brightness"
+
+
+class DrivenTools(Tools):
+    """A computer without serial ports, with a drive or with what is wrong with it."""
+
+    def __init__(self, found: DriveInfo | DriveError) -> None:
+        super().__init__(lambda words: None)
+        self._found = found
+
+    def ports(self) -> tuple[Any, ...]:
+        return ()
+
+    def check_drive(self, url: str) -> DriveInfo:
+        assert url == URL
+        if isinstance(self._found, DriveError):
+            raise self._found
+        return self._found
+
+
+def asked(found: DriveInfo | DriveError) -> tuple[Screen, RobotFile | None]:
+    """Return what is shown after the URL was typed, and the robot if it goes on from there."""
+    dialogue = connection.port(RobotFile("desk"), DrivenTools(found))
+    assert "pca9685:///dev/i2c-1" in next(dialogue).lead
+    shown = dialogue.send(URL)
+    try:
+        dialogue.send("ok")
+    except StopIteration as end:
+        robot: RobotFile = end.value
+        return shown, robot
+    return shown, None
+
+
+@pytest.mark.parametrize(
+    ("scene", "words"),
+    [(Pca9685Scene, "it keeps pulsing"), (GuardedPca9685Scene, "get no pulses any more")],
+)
+def test_the_person_confirms_what_happens_when_the_computer_dies(
+    scene: type[Pca9685Scene], words: str
+) -> None:
+    hardware = scene()
+    shown, robot = asked(hardware.opened().info)
+    hardware.end()
+    assert words in shown.lead
+    assert robot is not None
+    assert (robot.board, robot.has_drive) == ("pca9685", True)
+    save_robot(robot)
+    assert load_robot("desk").url == f"{URL}&settings={robot.path}"
+    check_stored_port(robot.url)
+    # Which board it is need not be asked.
+    with pytest.raises(StopIteration) as end:
+        next(connection.board(robot, Tools(lambda words: None)))
+    assert end.value.value == robot
+
+
+def test_what_is_missing_is_said_with_the_line_to_type() -> None:
+    shown, robot = asked(DriveError("there is no /dev/i2c-1: sudo raspi-config nonint do_i2c 0"))
+    assert "sudo raspi-config nonint do_i2c 0" in shown.alert
+    assert robot is None
+
+
+def test_a_robot_without_options_has_a_url_with_its_file() -> None:
+    robot = replace(RobotFile("desk"), port="/sys/class/pwm/pwmchip0", board="pwmchip")
+    assert robot.url == f"pwmchip:///sys/class/pwm/pwmchip0?settings={robot.path}"
