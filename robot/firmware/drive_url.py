@@ -72,12 +72,14 @@ def default_settings_path(scheme: str) -> Path:
 
 
 def drive_url(url: str) -> str:
-    """Return the URL of the drive of a robot; one with channels is a drive's already.
+    """Return the URL of the drive of a robot; one with channels or limits is a drive's already.
 
     Raises ServoSettingsError.
     """
     robot = DrivenRobot.parse(url)
-    return url if "channels" in robot.options else robot.drive_url(read_settings(robot.settings))
+    if robot.options.keys() & {"channels", "min", "max"}:
+        return url
+    return robot.drive_url(read_settings(robot.settings))
 
 
 def open_servos(url: str) -> DriveServos:

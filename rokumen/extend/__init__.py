@@ -137,7 +137,7 @@ __all__ = [
 def check_drive(url: str) -> None:
     """Raise RobotError, which names the rule, if the drive at a URL violates its contract.
 
-    The URL is a robot's, SCHEME://DEVICE?settings=FILE, or one with its channels.
+    The URL is a robot's, SCHEME://DEVICE?settings=FILE, or one with its channels or limits.
     Its first two channels jump to the middle of their range and move by a tenth of it, for about
     half a minute. Raises PortError and DriveError where nothing can be opened.
     """

@@ -344,7 +344,7 @@ def test_options_that_a_board_does_not_have_are_rejected(
 def test_a_file_that_is_not_a_program_is_rejected(board: Path) -> None:
     wrong = board.parent / "wrong.elf"
     wrong.write_bytes(b"\x7fELF or so")
-    with pytest.raises(SimulatorError, match="not a program for an Uno"):
+    with pytest.raises(SimulatorError, match="not a program for this chip"):
         SimulatedUno(
             wrong,
             VirtualClock(),

@@ -42,7 +42,7 @@ def test_it_keeps_all_rules_by_its_pins(bench: NativeBench) -> None:
 
 
 def test_motors_keep_all_rules_by_what_the_chip_says(motors: NativeBench) -> None:
-    check_drive(motors.url)
+    check_drive(f"{motors.url}?min=-20000&max=20000")
 
 
 def test_eight_servos_are_described(bench: NativeBench) -> None:

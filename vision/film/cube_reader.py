@@ -1,8 +1,8 @@
 """Reads a cube in a film in which it is turned as a whole before the camera.
 
 While nothing but the whole cube turns, its faces come to the front one after the other. Which one
-is where follows from its pose, frame by frame; what each frame shows of a face is put together, and
-decoded as photographs of the six faces are.
+is where follows from the pose, frame by frame, of a cube that is expected to rotate on; what each
+frame shows of a face is put together, and decoded as photographs of the six faces are.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ _SeenSides = Mapping[tuple[int, ...], StickersSeen]
 class CubeReader:
     """What the last frames show of a cube's 54 stickers, if only the whole cube is turned in them.
 
-    `frames`: the last frames.
+    `tracker`: the pose of the cube; `frames`: the last frames, as they are seen with it;
+    `shown_frames`: in how many of the last ones the cube was followed.
     """
 
     def __init__(self, max_frames: int) -> None:
@@ -52,6 +53,7 @@ class CubeReader:
         self._max_frames = max_frames
         self._until_read = READ_EVERY  # frames
         self.frames = ObservedFrames()
+        self.tracker = PoseTracker(follows=True)
         # Which facelet of the first frame is at each place of the present one.
         self._facelets: IntArray = np.arange(54)
         self._shown: deque[_SeenSides] = deque(maxlen=max_frames)
@@ -66,23 +68,27 @@ class CubeReader:
         """Whether the cube should be read now; it may be at any time."""
         return self._until_read <= 0
 
-    def see(self, frame: ObservedFrame) -> None:
-        """Add a frame.
+    def see(self, frame: FilmFrame, time: float) -> None:
+        """Add a frame, at a time in seconds.
 
         Where the cube is not followed from the last one, what was seen before is forgotten.
         """
-        self.frames.add(frame)
+        cube = self.tracker.see(frame)
+        seen = None if cube.pose is None else see_stickers(frame.image, cube.pose)
+        self.frames.add(
+            ObservedFrame(time, seen, cube.whole_turn_prices, self.tracker.still_frames)
+        )
         self.frames.drop_unseen()
         self.frames.drop_before(self.frames.end - self._max_frames)
         self._until_read -= 1
         sides: _SeenSides = {}
-        if frame.seen is not None:
-            if frame.places is None:
+        if seen is not None:
+            if cube.places is None:
                 self._facelets = np.arange(54)
                 self._shown.clear()
             else:
-                self._facelets = self._facelets[frame.places]
-            sides = dict(self._sides(frame.seen))
+                self._facelets = self._facelets[cube.places]
+            sides = dict(self._sides(seen))
         if len(self.frames):
             self._shown.append(sides)
 
@@ -126,13 +132,6 @@ class CubeReader:
             return None
         colours = {face: STANDARD_SCHEME.index(reading.scheme[face]) for face in FACES}
         return np.array([colours[letter] for letter in reading.facelets])
-
-
-def observe(tracker: PoseTracker, frame: FilmFrame, time: float) -> ObservedFrame:
-    """Return what the next frame, at a time in seconds, shows of the cube that is tracked."""
-    cube = tracker.see(frame)
-    seen = None if cube.pose is None else see_stickers(frame.image, cube.pose)
-    return ObservedFrame(time, seen, cube.whole_turn_prices, tracker.still_frames, cube.places)
 
 
 def _view(frames: list[StickersSeen]) -> FaceView:

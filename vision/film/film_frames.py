@@ -1,4 +1,7 @@
-"""The frames of a film: as they are searched, and as they are kept until turns are decided."""
+"""The frames of a film: as they are searched, and as they are kept until turns are decided.
+
+One frame may be searched by several trackers, but only once.
+"""
 
 from __future__ import annotations
 
@@ -73,14 +76,13 @@ def nearest_pixels(image: Image | BoolArray, places: FloatArray) -> tuple[IntArr
 class ObservedFrame:
     """One frame: its time, the stickers or None, the prices of WHOLE_TURNS.
 
-    `still_frames`: for how many frames nothing has moved; `places`: as of `CubeSeen`.
+    `still_frames`: for how many frames nothing has moved.
     """
 
     time: float
     seen: StickersSeen | None
     prices: FloatArray
     still_frames: int = 0
-    places: IntArray | None = None
 
     @property
     def share(self) -> float:

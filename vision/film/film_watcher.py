@@ -19,13 +19,13 @@ from vision.arrays import FloatArray, IntArray
 from vision.capture.frame import Frame
 from vision.errors import NoFaceError
 from vision.facelet_indices import CUBE_ROTATIONS
-from vision.film.cube_reader import CubeReader, observe
+from vision.film.cube_reader import CubeReader
 from vision.film.decided_cube import DecidedCube, StickerAgreement
 from vision.film.film_colours import FilmColours
-from vision.film.film_frames import PRICE_FRAMES, FilmFrame, ObservedFrames
-from vision.film.held_moves import MOVES, SOURCES
+from vision.film.film_frames import PRICE_FRAMES, FilmFrame, ObservedFrame, ObservedFrames
+from vision.film.held_moves import LAYER_TURNS, MOVES, SOURCES
 from vision.film.pose_tracker import PoseTracker
-from vision.film.sticker_colours import StickersSeen, see_around
+from vision.film.sticker_colours import StickersSeen, see_around, see_stickers
 from vision.film.turn_search import TurnSearch, at_rest
 
 # The colours are learnt first from so many frames that show the cube, in so many rounds.
@@ -77,14 +77,18 @@ class FilmWatcher:
     def see(self, frame: Frame) -> list[WatchedTurn]:
         """Return the turns that the next frame decides, which were made some seconds before it."""
         film_frame = FilmFrame(frame.image)
+        cube = self._tracker.see(film_frame)
+        seen = None
+        if cube.pose is not None:
+            seen = see_stickers(film_frame.image, cube.pose)
+            if len(self._around) <= MEASURED_FRAMES:
+                self._around.append(see_around(film_frame.image, cube.pose))
         self._first_time = frame.time if self._first_time is None else self._first_time
-        observed = observe(self._tracker, film_frame, frame.time - self._first_time)
-        pose = self._tracker.pose if observed.seen is not None else None
-        if pose is not None and len(self._around) <= MEASURED_FRAMES:
-            self._around.append(see_around(film_frame.image, pose))
-        self._frames.add(observed)
+        time = frame.time - self._first_time
+        still_frames = self._tracker.still_frames
+        self._frames.add(ObservedFrame(time, seen, cube.whole_turn_prices, still_frames))
         if self._reader is not None:
-            self._reader.see(observed)
+            self._reader.see(film_frame, time)
         if self._colours is None:
             # What shows no cube before it is first seen does not count.
             self._frames.drop_unseen()
@@ -121,7 +125,7 @@ class FilmWatcher:
 
     def _begin_with(self, colours: IntArray, reader: CubeReader, count: int) -> None:
         """Begin with a cube (54), held in any way, at the first of the last frames of a reader."""
-        self._reader, self._frames = None, reader.frames.last(count)
+        self._reader, self._tracker, self._frames = None, reader.tracker, reader.frames.last(count)
         self._starts = _held_in_any_way(colours)
         self._learn_first()
 
@@ -278,6 +282,8 @@ class FilmWatcher:
             start, end = self._frames[done.start].time, self._frames[done.end].time
             certain = certain and not self._agreement.is_lost
             turn = self._cube.turn(done.move, start, end, certain=certain)
+            if done.move < len(LAYER_TURNS):
+                self._tracker.follows = False
             if turn is not None:
                 yield turn
         if self._cube.state is None and self._search.frame > 2 * self.lag_frames:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 import cv2
@@ -36,7 +37,9 @@ ROUNDS = ((0.22, 5.0), (0.1, 2.5), (0.05, 1.2))
 # The same where a layer turns and what it does not turn is nearly at rest.
 LAYER_ROUNDS = ((0.08, 2.0), (0.04, 1.0))
 TRIED = 65  # poses in each round: the middle one, and pairs on both sides of it
-BEST = 8  # the mean of so many is the middle of the next round
+# The mean of so many, the best, is the middle of the next round; where the whole cube is turned,
+# and moves further from frame to frame, the best alone is.
+BEST, BEST_OF_ROTATING = 8, 1
 # The contrast (natural logarithm of the brightest channel) of a line that counts fully, and the
 # price of a pose one standard deviation of the first round away from the predicted one.
 FULL_CONTRAST = 1.0
@@ -49,9 +52,6 @@ DARK_LEVEL = 8.0  # grey levels (0..255) below which differences of brightness d
 _LOGARITHMS = np.log(np.arange(256) + DARK_LEVEL)
 _STEPS = np.random.default_rng(3).normal(size=(TRIED // 2, 6))
 _STEPS = np.concatenate([np.zeros((1, 6)), _STEPS, -_STEPS])
-# How much each of the best poses counts in their mean: the better, the more.
-_SHARES = np.log(BEST + 0.5) - np.log(np.arange(1, BEST + 1))
-_SHARES /= _SHARES.sum()
 
 
 def _neighbours() -> IntArray:
@@ -110,6 +110,13 @@ def _models() -> LineModels:
 MODELS = _models()
 
 
+@cache
+def _shares(best: int) -> FloatArray:
+    """Return how much each of the best poses counts in their mean: the better, the more."""
+    shares = np.log(best + 0.5) - np.log(np.arange(1, best + 1))
+    return np.asarray(shares / shares.sum())
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class RefinedPose:
     """A pose, the mean contrast (1 at most) of the lines between stickers, and their number.
@@ -133,8 +140,12 @@ def refine_pose(
     predicted: CubeInFrame,
     rounds: Sequence[tuple[float, float]] = ROUNDS,
     model: int = AT_REST,
+    best: int = BEST,
 ) -> RefinedPose:
-    """Return the best pose near a predicted one; `light`: `FilmFrame.brightest`."""
+    """Return the best pose near a predicted one.
+
+    `light`: `FilmFrame.brightest`; `best`: the mean of so many poses is the middle of a round.
+    """
     lines = _LinesSeen.of(predicted, model)
     middle = found = np.zeros(6)
     contrast, highest = 0.0, -math.inf
@@ -143,8 +154,8 @@ def refine_pose(
         tried = middle + _STEPS * np.repeat([position, np.radians(degrees)], 3)
         contrasts = lines.contrasts(light, tried).mean(1)
         scores = contrasts - DISTANCE_PRICE * ((tried / usual) ** 2).sum(1)
-        order = np.argsort(-scores)[:BEST]
-        middle, k = _SHARES @ tried[order], order[0]
+        order = np.argsort(-scores)[:best]
+        middle, k = _shares(best) @ tried[order], order[0]
         if scores[k] > highest:
             found, contrast, highest = tried[k], float(contrasts[k]), float(scores[k])
     return RefinedPose(_moved(predicted, found), contrast, len(lines.pairs), model)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.arrays import FloatArray, IntArray
+from vision.arrays import FloatArray, Image, IntArray
 from vision.film.cube_pose import (
     STANDING,
     SYMMETRIES,
@@ -27,6 +27,8 @@ from vision.film.film_frames import FilmFrame
 from vision.film.held_moves import MOVES, SOURCES, WHOLE_TURNS
 from vision.film.pose_refinement import (
     AT_REST,
+    BEST,
+    BEST_OF_ROTATING,
     USUAL_LINES,
     RefinedPose,
     refine_layer,
@@ -42,9 +44,12 @@ SEEN_PRICE, HIDDEN_PRICE, BRIEFLY_HIDDEN_PRICE, ABSENT_PRICE = 0.5, 5.0, 12.0, 1
 
 # Faces are searched in every third frame, and in each one after less contrast or fast motion.
 SEARCH_EVERY = 3
-# Faces are searched while a rotation is faster (degrees a frame); one that is faster than slow is
-# expected to go on.
+# Where a rotation is followed: faces are searched while it is faster (degrees a frame); one that is
+# faster than slow goes on.
 FAST, SLOW = 2.5, 1.0
+# There a pose this far (degrees) from the expected one must explain more by this (standard errors
+# of the contrast), and any pose by this at most.
+JUMP_DEGREES, JUMP_PRICE, LARGEST_JUMP_PRICE = 5.0, 0.1, 0.6
 CLEAR_CONTRAST = 0.5
 # Hands that turn layers hardly move the rest of the cube: a pose this far (degrees) from the last
 # one must have so much more contrast, and any pose by this at most; so must one of a cube of which
@@ -119,11 +124,14 @@ def followed(before: CubeInFrame, pose: CubeInFrame) -> CubeSeen:
 class PoseTracker:
     """The pose of a cube in consecutive frames of one size.
 
-    `pose`: the last one that was seen; `still_frames`: for how many frames nothing has moved.
+    `follows`: whether a cube that rotates is expected to rotate on, as one that is shown from all
+    sides does. Hands that turn layers move it to and fro. `still_frames`: for how many frames
+    nothing has moved.
     """
 
-    def __init__(self) -> None:
-        self.pose: CubeInFrame | None = None
+    def __init__(self, *, follows: bool = False) -> None:
+        self.follows = follows
+        self._last: CubeInFrame | None = None
         self._contrast = 0.0
         self._motion = STANDING
         self._number = self._unseen = 0
@@ -134,7 +142,7 @@ class PoseTracker:
 
     def see(self, frame: FilmFrame) -> CubeSeen:
         """Return the cube in the next frame."""
-        before, before_contrast = self.pose, self._contrast
+        before, before_contrast = self._last, self._contrast
         if before_contrast >= MIN_CONTRAST:
             self._unseen = 0
         candidates = [*self._going_on(frame), *self._new(frame)]
@@ -142,7 +150,7 @@ class PoseTracker:
         clear = [each for each in candidates if each.contrast >= MIN_CONTRAST]
         if not clear:
             has_contrast = any(each.contrast > 0 for each in candidates)
-            self.pose, self._contrast = (before if has_contrast else None), 0.0
+            self._last, self._contrast = (before if has_contrast else None), 0.0
             self._motion, self._fast_frames = STANDING, 0
             self._unseen += 1
             return not_followed(None, hidden_price(self._unseen))
@@ -154,31 +162,31 @@ class PoseTracker:
 
     def _going_on(self, frame: FilmFrame) -> Iterator[RefinedPose]:
         """Yield the poses that go on from that of the frame before."""
-        light, before, expected = frame.brightest, self.pose, self._expected
+        light, before, expected = frame.brightest, self._last, self._expected
         if before is None or expected is None:
             self.still_frames = 0
             return
-        first = refine_pose(light, before)
+        first = self._refined(light, before)
         yield first
         if self._motion.degrees > SLOW:
-            yield refine_pose(light, expected)
+            yield self._refined(light, expected)
         is_still = self._is_still(first, before)
         self.still_frames = self.still_frames + 1 if is_still else 0
         if self.still_frames >= RESTED_FRAMES:
             self._rested = first.pose
         is_clear = self._contrast > MIN_CONTRAST
-        if not is_still and is_clear and not self._rotates:
+        if not is_still and not self.follows and is_clear and not self._rotates:
             yield refine_layer(light, before)
 
     def _new(self, frame: FilmFrame) -> Iterator[RefinedPose]:
         """Yield poses that do not go on from that of the frame before."""
-        light = frame.brightest
-        is_moving = self.pose is not None and not self.still_frames
+        light, before, expected = frame.brightest, self._last, self._expected
+        is_moving = before is not None and not self.follows and not self.still_frames
         if is_moving and self._rested is not None:
-            yield refine_pose(light, refine_pose(light, self._rested).pose)
-        found = self._search(frame) if self._searches else None
+            yield self._refined(light, self._refined(light, self._rested).pose)
+        found = self._search(frame, expected) if self._searches else None
         if found is not None:
-            yield refine_pose(light, found)
+            yield self._refined(light, found)
 
     def _take(self, best: RefinedPose, before: CubeInFrame | None) -> CubeInFrame:
         """Make a pose that of this frame; return it as it is named. `before`: that before it."""
@@ -190,7 +198,7 @@ class PoseTracker:
         )
         self._fast_frames = self._fast_frames + 1 if self._motion.degrees > FAST else 0
         pose = best.pose.held_as(USUALLY_HELD)
-        self.pose, self._contrast = pose, best.contrast
+        self._last, self._contrast = pose, best.contrast
         self._distances.append(float(pose.position[2]))
         self._contrasts.append(best.contrast)
         return pose
@@ -198,7 +206,7 @@ class PoseTracker:
     @property
     def _expected(self) -> CubeInFrame | None:
         """Where the cube is expected; None where it was not seen yet."""
-        return None if self.pose is None else self._motion.after(self.pose)
+        return None if self._last is None else self._motion.after(self._last)
 
     @property
     def _searches(self) -> bool:
@@ -206,10 +214,16 @@ class PoseTracker:
         is_unclear = self._contrast < CLEAR_CONTRAST or self._motion.degrees > FAST
         return is_unclear or self._number % SEARCH_EVERY == 0
 
-    def _search(self, frame: FilmFrame) -> CubeInFrame | None:
+    def _refined(self, light: Image, predicted: CubeInFrame) -> RefinedPose:
+        """Return the best pose near a predicted one."""
+        best = BEST_OF_ROTATING if self.follows else BEST
+        return refine_pose(light, predicted, best=best)
+
+    def _search(self, frame: FilmFrame, expected: CubeInFrame | None) -> CubeInFrame | None:
         """Return the pose of a cube that is found in a frame, if it is as far as usual."""
+        held = expected.rotation if expected is not None and self.follows else USUALLY_HELD
         height, width = frame.image.shape[:2]
-        pose = pose_of_faces(frame.faces, camera_matrix(width, height), USUALLY_HELD)
+        pose = pose_of_faces(frame.faces, camera_matrix(width, height), held)
         if pose is None or len(self._distances) < DISTANCES // 2:
             return pose
         change = abs(pose.position[2] / float(np.median(self._distances)) - 1)
@@ -232,8 +246,12 @@ class PoseTracker:
         """Return how good a pose is, of which less is expected the further it is from others."""
         clear = refined.contrast if self._rotates else refined.evidence / math.sqrt(USUAL_LINES)
         if before is None or expected is None:
-            return clear
-        degrees = min(_angle(expected, refined.pose), _angle(before, refined.pose))
+            return refined.evidence if self.follows else clear
+        degrees = _angle(expected, refined.pose)
+        if self.follows:
+            jump = JUMP_PRICE * (degrees / JUMP_DEGREES) ** 2
+            return refined.evidence - min(jump, LARGEST_JUMP_PRICE)
+        degrees = min(degrees, _angle(before, refined.pose))
         largest = LARGEST_ROTATING_PRICE if self._rotates else LARGEST_STEP_PRICE
         step = min(STEP_PRICE * (degrees / STEP_DEGREES) ** 2, largest)
         if refined.model == AT_REST:

@@ -321,8 +321,10 @@ def test_each_step_has_an_address_and_back_and_forward_lead_through_them(
     assert shown_facelets(page) == SOLVED
 
 
-def test_a_missing_camera_is_reported(serve: Serve, browser: OpenBrowser) -> None:
+def test_a_camera_that_is_gone_is_reported(serve: Serve, browser: OpenBrowser) -> None:
     page = open_page(browser(), serve())
+    # As where it was unplugged after the page was opened.
+    page.evaluate("document.body.dataset.cameras = 'own'")
     page.click("#use-browser")
     words = page.locator("#words")
     expect(words).to_contain_text("camera", ignore_case=True)

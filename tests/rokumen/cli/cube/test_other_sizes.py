@@ -119,7 +119,7 @@ def test_the_facelets_are_printed_as_solve_reads_them(
     assert result.out.strip() == cube().facelets
     load_puzzle("4x4x4").parse(result.out.strip())
     assert "a 4x4x4" in result.err
-    assert "held as in the pictures" in result.err
+    assert "held as in the photographs" in result.err
 
 
 def test_a_picture_without_a_cube_is_left_out(

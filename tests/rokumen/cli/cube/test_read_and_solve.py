@@ -148,6 +148,6 @@ def test_another_colour_has_a_letter_of_its_own_in_the_net(
 ) -> None:
     """Black is no second B beside blue."""
     print_reading(reading_of(SOLVED, certain=True, scheme={**WESTERN, face: other}))
-    net = capsys.readouterr().err.split("no picture")[0]
+    net = capsys.readouterr().err.split("no photograph")[0]
     assert net.split().count(letter) == 9
     assert len(set(net.split())) == 6
