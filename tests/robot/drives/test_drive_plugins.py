@@ -85,6 +85,7 @@ def link_to(url: str) -> Link:
     return Link(url)
 
 
+@pytest.mark.thorough
 @pytest.mark.waits
 def test_a_drive_conforms_to_the_protocol_with_all_that_it_can_do(settings: str) -> None:
     url = f"timed://conforming?{settings}"

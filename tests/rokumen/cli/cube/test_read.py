@@ -181,7 +181,7 @@ def test_a_video_is_read_where_the_cube_stands_still(
     assert result.out.strip() == truth("cube20")
     mixed = rokumen("read", *photos(), str(video))
     assert mixed.status == 2
-    assert f"{str(video)!r} is a video, not a picture" in mixed.err
+    assert f"{str(video)!r} is a video, not a photograph" in mixed.err
 
 
 def test_a_video_of_too_few_faces(rokumen: Rokumen, tmp_path: Path) -> None:
