@@ -33,8 +33,8 @@ from robot.link.protocol import MAX_LINE_BYTES, Message, StopLevel
 BEAT_SECONDS = 0.1
 # No limit is further from 0, in steps.
 MOST_LIMIT = 1e9
-# In this time channels relax (seconds).
-RELAX_SECONDS = 0.5
+# So long the way to where channels relax takes on a chip, in seconds, of RELAX_SECONDS at most.
+_RELAX_WAY_SECONDS = 0.5
 
 # The unit, the usual limits of targets, and what a line of segments needs beside them.
 _UNITS = {ChannelKind.PULSE: ("µs", 500.0, 2500.0), ChannelKind.STEPPER: ("steps", -1e5, 1e5)}
@@ -147,7 +147,7 @@ class ChipDrive(Drive):
         for number, target in targets.items():
             check_target(self._info, number, target)
         pairs = ";".join(f"{number},{round(target)}" for number, target in targets.items())
-        self._order("RELAX", ("s", pairs), ("time", str(round(RELAX_SECONDS * MICROSECONDS))))
+        self._order("RELAX", ("s", pairs), ("time", str(round(_RELAX_WAY_SECONDS * MICROSECONDS))))
 
     def enable(self, channel: int, target: float) -> None:
         """See `Drive`."""

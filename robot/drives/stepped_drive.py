@@ -14,8 +14,8 @@ from robot.link.protocol import StopLevel
 
 # A device that did not answer rightly is asked so many times again, each after so long.
 RETRIES, RETRY_SECONDS = 3, 0.01
-# So long the way to where a channel relaxes takes, in seconds.
-RELAX_SECONDS = 0.8
+# So long the way to where a channel relaxes takes here, in seconds, of RELAX_SECONDS at most.
+_RELAX_WAY_SECONDS = 0.8
 
 T = TypeVar("T")
 
@@ -73,7 +73,7 @@ class SteppedDrive(Drive):
                 check_target(self.info, number, target)
             commanded, now = self.ask(self.commanded), self.info.clock.now()
             ways = (
-                Segment(number, now, target, RELAX_SECONDS)
+                Segment(number, now, target, _RELAX_WAY_SECONDS)
                 for number, target in targets.items()
                 if commanded[number] is not None
             )
