@@ -65,10 +65,6 @@ def _log_announcement(event: RunEvent) -> None:
         )
 
 
-def _ignore(event: RunEvent) -> None:
-    """Do nothing with an event."""
-
-
 @dataclass(frozen=True, slots=True)
 class NamedPose:
     """Where every actuator of a robot is: angles in degrees, and positions of its grippers."""
@@ -107,8 +103,8 @@ class Robot:
         self._opened = opened
         self._cameras = cameras
         # Nobody stands near a simulated robot.
-        unasked = _ignore if settings.port.startswith(SIMULATED) else _log_announcement
-        self._on_event = on_event or unasked
+        is_alone = settings.port.startswith(SIMULATED)
+        self._on_event = on_event or ((lambda _: None) if is_alone else _log_announcement)
         self._state: RobotState | None = None
         self._pause = PauseSwitch()
 
