@@ -41,7 +41,7 @@ class ControlLoop(ABC):
         self._jobs: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
 
     def stop(self, level: StopLevel) -> None:
-        """Stop all motions before anything else; from any thread and signal handler."""
+        """Stop all motions once what is done now is done; from any thread and signal handler."""
         self._jobs.put(lambda: self._controller.stop(level))
 
     @property
@@ -197,6 +197,7 @@ class ControlSteps(ControlLoop):
     ) -> None:
         super().__init__(url, controller, explain)
         self._time = controller.servos.clock
+        self._lock = Lock()
         self._failure: RobotError | None = None
 
     @property
@@ -247,16 +248,17 @@ class ControlSteps(ControlLoop):
 
     def _do(self, action: Callable[[], T]) -> T:
         """Do what other threads have asked for, and then an action; return what this returns."""
-        if self._failure is not None:
-            raise self._failure
-        try:
-            with suppress(Empty):
-                while job := self._jobs.get_nowait():
-                    job()
-            return action()
-        except _REFUSALS:
-            raise
-        except Exception as error:
-            self._failure = self._explain(error)
-            self._release()
-            raise self._failure from error
+        with self._lock:
+            if self._failure is not None:
+                raise self._failure
+            try:
+                with suppress(Empty):
+                    while job := self._jobs.get_nowait():
+                        job()
+                return action()
+            except _REFUSALS:
+                raise
+            except Exception as error:
+                self._failure = self._explain(error)
+                self._release()
+                raise self._failure from error
