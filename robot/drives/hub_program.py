@@ -256,7 +256,7 @@ class Hub:
             raise ValueError(f" code=MOTOR channel={lost} value={lost}")
         if verb in ("START", "ADD", "ENABLE") and self.level:
             self.batch = []
-            raise ValueError(" code=STOPPED")
+            raise ValueError(f" code=STOPPED why={self.why}")
         if verb == "HELLO":
             return self.greeting(fields)
         if verb == "READ":
@@ -293,11 +293,13 @@ class Hub:
             f" proto=2 board=LEGO-hub epoch={self.epoch} kind=servo channels={len(self.channels)}"
         )
         how = f" depth={DEPTH} period={PERIOD_MS}000 watchdog={self.watchdog}"
-        return f"{what}{how} silence={LEVELS[self.on_silence]}{self.times()}{self.next_segment()}"
+        now = f" silence={LEVELS[self.on_silence]} clock={self.watch.time()}000"
+        return what + how + now + self.next_segment()
 
     def times(self) -> str:
-        """Return the clock and the stop."""
-        return f" clock={self.watch.time()}000 stop={LEVELS[self.level]}"
+        """Return the clock and the stop, and why it is in force."""
+        why = f" why={self.why}" if self.level else ""
+        return f" clock={self.watch.time()}000 stop={LEVELS[self.level]}{why}"
 
     def next_segment(self) -> str:
         """Return the number of the next segment."""
@@ -411,10 +413,9 @@ class Hub:
 
     def status(self) -> bytes:
         """Return the status that a question mark asks for."""
-        why = f" why={self.why}" if self.level else ""
         moving = int(any(channel.queue for channel in self.channels))
         return framed(
-            f"0 status{self.times()}{self.next_segment()}{why} moving={moving} epoch={self.epoch}"
+            f"0 status{self.times()}{self.next_segment()} moving={moving} epoch={self.epoch}"
         )
 
     def write(self, data: bytes) -> None:

@@ -47,14 +47,10 @@ class SpikeDrive(ChipDrive):
         gears: Mapping[int, float],
     ) -> None:
         self._gears = gears
-        super().__init__(line, *limits)
-        known = {each.number: each for each in self._info.channels}
-        if missing := [number for number in channels if number not in known]:
-            raise DriveError(f"the hub has no port {PORTS[missing[0]]}", missing[0])
+        super().__init__(line, channels, *limits)
         least = min(gears.get(number, 1.0) for number in channels)
         self._info = replace(
             self._info,
-            channels=tuple(known[number] for number in channels),
             step=USUAL_PULSE_PER_DEGREE / least,
             feedback=frozenset((Feedback.MEASURED, Feedback.LOAD)),
         )
@@ -77,7 +73,7 @@ class SpikeDrive(ChipDrive):
     def read(self) -> tuple[ChannelState, ...]:
         """See `Drive`."""
         reply = self._order("READ")
-        self._line.has_restarted = False
+        self._begin_again()
         now = self._info.clock.now()
         at, measured, load = (reply.get(key).split(",") for key in ("at", "measured", "load"))
         try:

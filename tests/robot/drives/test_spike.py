@@ -85,6 +85,19 @@ def test_a_hub_out_of_range_stops_within_100_ms_and_stays() -> None:
     assert scene.outputs()[0] == pytest.approx(2000.0)
 
 
+def test_a_hub_that_was_left_alone_is_opened_again() -> None:
+    scene = SpikeScene()
+    drive = moving(scene)
+    scene.clock.sleep(30)
+    assert drive.read()[0].commanded is not None
+    drive.beat()
+    assert drive.stopped_by == "silence"
+    again = scene.opened()
+    again.start((Segment(0, again.info.clock.now() + 0.02, 1500.0, 1.0),))
+    run(again, scene, 1.1)
+    assert scene.outputs()[0] == pytest.approx(1500.0)
+
+
 def test_a_program_that_is_late_only_makes_a_motion_longer() -> None:
     scene = SpikeScene()
     drive = moving(scene)
