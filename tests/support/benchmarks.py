@@ -28,7 +28,7 @@ from benchmarks.support.emulated_link import (
     quaternion_of,
 )
 from benchmarks.support.held_cube import draw_held_cube, moved, quarter_degrees
-from benchmarks.support.lego_scenes import SpikeScene
+from benchmarks.support.lego_scenes import Ev3Scene, SpikeScene
 from benchmarks.support.native_firmware import STORE_PASSES, NativeFirmware
 from benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
 from benchmarks.support.scenes import (
@@ -67,6 +67,7 @@ __all__ = [
     "DriveScene",
     "EmulatedCube",
     "EmulatedLink",
+    "Ev3Scene",
     "FeetechScene",
     "GuardedPca9685Scene",
     "MaestroWire",
