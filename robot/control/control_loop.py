@@ -172,7 +172,7 @@ class ControlThread(ControlLoop):
 
     def _next_job(self) -> Callable[[], object] | None:
         """Return what is asked for next, or what does nothing once the controller has to go on."""
-        wait = self._controller.next_wakeup() - self._controller.servos.clock.now()
+        wait = self._controller.next_wakeup() - self._controller.clock.now()
         try:
             return self._jobs.get(timeout=min(max(wait, 0.0), _MAX_WAIT_SECONDS))
         except Empty:
@@ -196,7 +196,7 @@ class ControlSteps(ControlLoop):
         self, url: str, controller: MotionController, explain: Callable[[Exception], RobotError]
     ) -> None:
         super().__init__(url, controller, explain)
-        self._time = controller.servos.clock
+        self._time = controller.clock
         self._lock = Lock()
         self._failure: RobotError | None = None
 
