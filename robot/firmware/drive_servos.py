@@ -355,6 +355,10 @@ class DriveServos:
     def poll(self) -> MotionOutcome | None:
         """Return, once, how the last motion ended; a drive that measures nothing feels no jam."""
         self.advance()
+        return self._outcome()
+
+    def _outcome(self) -> MotionOutcome | None:
+        """Return, once, how the motion has ended by now."""
         motion, now = self._motion, self.clock.now()
         if motion is not None and self._feels and (jam := self._jams.find(self._drive.read())):
             self.halt()
