@@ -160,25 +160,28 @@ class DriveServos:
         """
         now, period = self.clock.now(), self._drive.info.period_s
         self._late += max(now - self._fed_at - 2 * period, 0.0)
-        self._fed_at = now
         ahead = min(max(self._drive.info.depth // 2, 1) * PIECE_SECONDS, _AHEAD_SECONDS)
         ahead = max(ahead - self._late, period)
         motion.drop(self._start_segments(lambda now: motion.due(now, now + ahead)))
+        # Not its steps are late where its line is slow.
+        self._fed_at = self.clock.now()
 
     def _start_segments(self, due: Callable[[float], tuple[Segment, ...]]) -> int:
         """Start the segments that are due at a time, now; return how many these are.
 
-        A computer that is too busy is late, which the drive refuses: then they begin later.
+        A computer that is too busy, or a slow line, is late, which the drive refuses: then they
+        begin later, by as long as it took to say them.
         """
-        tries = _TRIES
+        tries, taken = _TRIES, 0.0
         while True:
             now, tries = self.clock.now(), tries - 1
-            segments = due(now)
+            segments = due(now + taken)
             try:
                 if segments:
                     self._drive.start(segments)
             except DriveError:
-                if not tries or self.clock.now() - now <= self._drive.info.period_s:
+                taken = self.clock.now() - now
+                if not tries or taken <= self._drive.info.period_s:
                     raise
             else:
                 return len(segments)
