@@ -156,7 +156,7 @@ class SimulatedRobot:
 
     def press_button(self) -> None:
         """Press the robot's stop button."""
-        self._firmware.press_button()
+        self._firmware.stop("button")
 
     def receive(self, data: bytes) -> None:
         """Process bytes from the host."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from robot.drives.drive import RELAX_SECONDS, Drive, Feedback, Segment
+from robot.drives.drive import RELAX_SECONDS, Drive, Feedback, OnSilence, Segment
 from robot.drives.segments import TIME_TOLERANCE
 from robot.errors import DriveError
 from robot.firmware.jam_detection import JamDetector
@@ -69,8 +69,9 @@ class DriveServos:
         # Where relaxed jaws close, None before they are asked, and when they have, by the clock.
         self._pressing: dict[int, int] | None = None
         self._pressed_at = math.inf
-        # When jaws have relaxed, by the clock.
+        # When jaws have relaxed, by the clock; where the drive was told to relax in silence.
         self._relaxed_at = 0.0
+        self._relaxing: Mapping[int, float] | None = None
         self._motion: ChannelMotion | None = None
         # When the drive got segments last, and how late its steps are by now, in seconds.
         self._fed_at = self._late = 0.0
@@ -94,6 +95,15 @@ class DriveServos:
         """See `ServoDriver`."""
         overlap = ("overlap",) if self.settings.rig.overlap else ()
         return ("load", "off", "jog", "enable", "relax", *overlap)
+
+    @property
+    def stopped_by(self) -> str:
+        """Return why the drive has stopped by itself since `halt`, "" where it has not.
+
+        In silence that stops nothing at rest, where jaws have relaxed.
+        """
+        why = self._drive.stopped_by
+        return "" if why == "silence" and self.is_stopped() else why
 
     @property
     def has_power(self) -> bool:
@@ -127,6 +137,7 @@ class DriveServos:
 
     def jog(self, jog: Jog) -> None:
         """See `ServoDriver`."""
+        self._end_silence()
         channel = self._channel(jog.kind, jog.name)
         before = self._positions()[channel]
         target = before + self._pulses.to_steps(jog.step) if before else 0
@@ -135,6 +146,7 @@ class DriveServos:
 
     def enable(self, enable: Enable) -> None:
         """See `ServoDriver`."""
+        self._end_silence()
         channel = self._channel(enable.kind, enable.name)
         pulse = self._pulses.to_steps(enable.pulse)
         self._drive.enable(channel, pulse * self._step)
@@ -143,6 +155,7 @@ class DriveServos:
     def _start_pulse(self, channel: int, before: int, target: int, course: MotionProfile) -> None:
         """Start a motion of one servo."""
         self._memory.update({channel: self._pulses.cut_off(channel, before, target)})
+        self._relax_in_silence({})
         now = self.clock.now()
         self._start_ramps((ChannelRamp(((channel, before, target),), now, course),), now)
 
@@ -180,6 +193,8 @@ class DriveServos:
                 if segments:
                     self._drive.start(segments)
             except DriveError:
+                if self._drive.stopped_by:
+                    return 0
                 taken = self.clock.now() - now
                 if not tries or taken <= self._drive.info.period_s:
                     raise
@@ -196,10 +211,13 @@ class DriveServos:
         Those without pulses are enabled before, in `advance`, and relaxed jaws close again. The
         parts of a Regrip overlap as the rig says.
         """
+        self._end_silence()
         self._next = command
         self._pressing, self._pressed_at = None, math.inf
         self._began = self.clock.now()
         self._to_enable = deque(self._enabling_order(self._positions()))
+        if self._to_enable:
+            self._relax_in_silence({})
         self._go_on()
 
     def _go_on(self) -> None:
@@ -220,8 +238,31 @@ class DriveServos:
         if resting:
             targets = {channel: steps * self._step for channel, steps in resting.items()}
             self._drive.stop(StopLevel.RELAX, targets)
+            self._relaxing = targets
             self._relaxed_at = self.clock.now() + RELAX_SECONDS
         return bool(resting) or any(map(self._pulses.can_relax, self._pulses.grippers))
+
+    def _end_silence(self) -> None:
+        """Go on after the drive has heard nothing for long, at rest."""
+        if self._drive.stopped_by == "silence":
+            self._drive.stop(StopLevel.HOLD, {})
+
+    def _rest_in_silence(self, moving: Container[int] = ()) -> None:
+        """Let the drive relax in silence what is closed, but for channels on their way."""
+        positions = self._positions()
+        self._relax_in_silence(
+            {
+                each.channel: self._pulses.resting_at(each, positions[each.channel]) * self._step
+                for each in self._pulses.grippers
+                if each.channel not in moving
+                and self._pulses.grip_at(each, positions[each.channel]) == CLOSED
+            }
+        )
+
+    def _relax_in_silence(self, targets: Mapping[int, float]) -> None:
+        if self._drive.info.on_silence is OnSilence.RELAX and targets != self._relaxing:
+            self._drive.set_relaxing(targets)
+            self._relaxing = targets
 
     def _jaws_press(self, now: float) -> bool:
         """Return True once no jaws are relaxed any more; close those that are."""
@@ -267,6 +308,7 @@ class DriveServos:
             ramps.append(ChannelRamp(travels, now + start, self._pulses.course(part, reached)))
             reached = reached | {channel: end for channel, _, end in travels}
         self._memory.update(positions | self._cut_off(command, ramps))
+        self._rest_in_silence({channel for ramp in ramps for channel, *_ in ramp.channels})
         self._start_ramps(ramps, self._began)
 
     def _cut_off(self, command: MotionCommand, ramps: Sequence[ChannelRamp]) -> dict[int, int]:
@@ -327,6 +369,7 @@ class DriveServos:
             return None
         self._motion = None
         self._memory.update(self._positions())
+        self._rest_in_silence()
         return Completed(now - motion.began)
 
     def _are_at(self, ends: dict[int, int], now: float) -> bool:
