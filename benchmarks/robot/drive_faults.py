@@ -195,21 +195,20 @@ def _meet(scene: DriveScene, fault: _Fault, random: Random) -> _Met:
     robot.servos.start(motion)
     robot.wait(random.uniform(0.1, 0.9))
     fault.begin(scene)
-    began = moved = scene.clock.now()
-    reported, before, named = None, scene.outputs()[number], False
+    began, reported, named = scene.clock.now(), None, False
+    watch = _Watch(scene, number)
     while scene.clock.now() < (reported or began + _FAULT_SECONDS) + _SILENT_SECONDS:
         scene.clock.sleep(_POLL_SECONDS)
-        now = scene.outputs()[number]
-        if now is not None and now != before:
-            moved, before = scene.clock.now(), now
         if reported is None:
             try:
                 robot.servos.poll()
             except DriveError as error:
                 reported, named = scene.clock.now(), error.channel == number
+    moved = watch.moved_at
     fault.end(scene)
     resumed = False
     with suppress(DriveError):
+        robot.drive.close()
         robot.reopened()
         robot.execute(motion)
         pulse = robot.servos.settings.axes[robot.rig.axes[0]].pulse(90.0)
@@ -217,6 +216,21 @@ def _meet(scene: DriveScene, fault: _Fault, random: Random) -> _Met:
         resumed = came is not None and abs(came - pulse) <= robot.drive.info.step
     scene.end()
     return _Met(None if reported is None else reported - began, named, moved - began, resumed)
+
+
+class _Watch:
+    """Looks when the output of a channel changed last, other than by its end."""
+
+    def __init__(self, scene: DriveScene, number: int) -> None:
+        self.moved_at = scene.clock.now()
+        self._scene, self._number = scene, number
+        self._before = scene.outputs()[number]
+        scene.clock.devices.append(self._look)
+
+    def _look(self) -> None:
+        now = self._scene.outputs()[self._number]
+        if now is not None and now != self._before:
+            self.moved_at, self._before = self._scene.clock.now(), now
 
 
 def rig_of(scene: DriveScene) -> str:

@@ -159,11 +159,12 @@ class HobbyAxes:
     def _blocked(self, state: PhysicalState, axis: int, target: float) -> PhysicalState | None:
         """Return the state after a forbidden move within the play of the jaws, else record it.
 
-        A servo that overshoots its last detent takes nothing along, neither there nor back, and
-        so does one of two that turn the cube and comes to their detent last.
+        A servo that overshoots its last detent takes nothing along, neither there nor back. Nor
+        does a wrist of two that turn the cube which comes to their detent last.
         """
         if abs(target - state.angles[axis]) <= OVERSHOT_DEGREES:
-            return replace(state, angles=with_one(state.angles, axis, target))
+            is_wrist = self._rig.axes[axis] in self._rig.grippers
+            return replace(state, angles=with_one(state.angles, axis, target)) if is_wrist else None
         detent = _next_detent(state.angles[axis], target)
         try:
             self._rig.step(self._held(state).pose, Move(((self._rig.axes[axis], detent),)))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from robot.drives.drive import RELAX_SECONDS, Drive, Feedback, OnSilence, Segment
 from robot.drives.segments import TIME_TOLERANCE
-from robot.errors import DriveError
+from robot.errors import REFUSED_TARGET, DriveError
 from robot.firmware.jam_detection import JamDetector
 from robot.firmware.pulse_memory import PulseMemory
 from robot.firmware.servo_pulses import ServoPulses
@@ -183,7 +183,7 @@ class DriveServos:
         """Start the segments that are due at a time, now; return how many these are.
 
         A computer that is too busy, or a slow line, is late, which the drive refuses: then they
-        begin later, by as long as it took to say them.
+        begin later, by as long as it took to say them. Raises DriveError for anything else.
         """
         tries, taken = _TRIES, 0.0
         while True:
@@ -192,11 +192,12 @@ class DriveServos:
             try:
                 if segments:
                     self._drive.start(segments)
-            except DriveError:
+            except DriveError as error:
                 if self._drive.stopped_by:
                     return 0
                 taken = self.clock.now() - now
-                if not tries or taken <= self._drive.info.period_s:
+                is_late = error.code == REFUSED_TARGET and taken > self._drive.info.period_s
+                if not (tries and is_late):
                     raise
             else:
                 return len(segments)

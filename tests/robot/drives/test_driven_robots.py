@@ -11,7 +11,7 @@ from robot.errors import DriveError
 from robot.firmware.drive_servos import DriveServos
 from robot.firmware.servo_settings import read_settings
 from robot.rigs.actuators import Completed, MotionOutcome, resting_pulse
-from robot.rigs.command import CLOSED, Grip, Move
+from robot.rigs.command import CLOSED, CONTACT, Grip, Move
 from robot.rigs.registry import load_rig
 from tests.support.benchmarks import DRIVE_SCENES, DriveScene, settings_for
 from tests.support.emulated_drive import EmulatedDrive, Outputs
@@ -40,7 +40,7 @@ def test_a_rig_moves_rests_and_stops_on_any_drive(kind: type[DriveScene]) -> Non
     try:
         drive = scene.opened()
         channels = [channel.number for channel in drive.info.channels]
-        rig_name = "two-gripper" if len(channels) == 4 else "cubotino"
+        rig_name = "two-gripper" if len(channels) == 4 else "flipper"
         settings = settings_for(load_rig(rig_name), channels)
         servos, rig = DriveServos(drive, settings), settings.rig
         assert not set(" *=") & set(servos.name)
@@ -53,7 +53,10 @@ def test_a_rig_moves_rests_and_stops_on_any_drive(kind: type[DriveScene]) -> Non
         assert scene.outputs()[wrist] == pytest.approx(2500, abs=drive.info.step)
         assert servos.relax()
         servos.finish_relaxing()
-        rest = pytest.approx(resting_pulse(1000, 1100), abs=2 * drive.info.step)
+        rest = pytest.approx(
+            resting_pulse(1000, dict(settings.grippers[gripper].pulses)[CONTACT]),
+            abs=2 * drive.info.step,
+        )
         assert scene.outputs()[jaws] == rest
         assert servos.read().pose.grips[0] == CLOSED
         servos.start(Move(((axis, 0),)))
