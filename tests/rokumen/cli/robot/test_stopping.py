@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import rokumen
-from robot.link.handshake import RobotInfo
+from robot.link.connection import RobotInfo
 from rokumen import Robot
 from rokumen.cli.robot.stopping import HELD, HELD_BRIEFLY, stop_presses
 from rokumen.cli.termination import terminated_by_signals
