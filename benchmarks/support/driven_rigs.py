@@ -107,7 +107,8 @@ class DrivenRig:
 
     def wait(self, seconds: float) -> None:
         """Let time pass with the polls of a program. Raises DriveError."""
-        for _ in range(round(seconds / _POLL_SECONDS)):
+        end = self.scene.clock.now() + seconds
+        while self.scene.clock.now() < end:
             self.scene.clock.sleep(_POLL_SECONDS)
             self.servos.poll()
 

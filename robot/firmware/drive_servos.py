@@ -173,7 +173,7 @@ class DriveServos:
         """
         now, period = self.clock.now(), self._drive.info.period_s
         self._late += max(now - self._fed_at - 2 * period, 0.0)
-        ahead = min(max(self._drive.info.depth // 2, 1) * PIECE_SECONDS, _AHEAD_SECONDS)
+        ahead = min(max(self._drive.info.depth // 2 - 1, 1) * PIECE_SECONDS, _AHEAD_SECONDS)
         ahead = max(ahead - self._late, period)
         motion.drop(self._start_segments(lambda now: motion.due(now, now + ahead)))
         # Not its steps are late where its line is slow.
@@ -374,8 +374,14 @@ class DriveServos:
         return Completed(now - motion.began)
 
     def _are_at(self, ends: dict[int, int], now: float) -> bool:
-        """Return True if channels have these pulses, or the drive does not bring them nearer."""
+        """Return True if channels have these pulses, or the drive does not bring them nearer.
+
+        Raises DriveError for one that has lost its power.
+        """
         positions = self._positions()
+        for channel, end in ends.items():
+            if end and not positions[channel]:
+                raise DriveError(f"channel {channel} has lost its power in a motion", channel)
         if positions != self._seen:
             self._seen, self._seen_at = positions, now
         is_there = all(positions[channel] == end for channel, end in ends.items())
