@@ -1,4 +1,4 @@
-"""Drives on emulated electronics: their twelve rules, broken twins, pulses, edges, and faults."""
+"""Drives on emulated electronics: their rules, broken twins, pulses, edges, faults and kills."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from benchmarks.harness.options import FOLDER, Option, Seed
 from benchmarks.harness.progress import QUIET, Progress
 from benchmarks.harness.records import Record, column, not_shown
 from benchmarks.robot.drive_faults import FaultFigures, fault_figures
+from benchmarks.robot.drive_kills import KillFigures, kill_figures
 from benchmarks.support.broken_drives import BROKEN_TWINS
 from benchmarks.support.emulated_boards import (
     DRIVE_SCENES,
@@ -38,6 +39,7 @@ _EDGES = (1500.0, 1502.0, 500.0, 2500.0, 1500.0, 1510.0, 2500.0, 1000.0)
 _PERIOD_US, _PERIODS = 20_000, 50
 FIRMWARE = Path("firmware/build")
 _TRIES, _QUICK_TRIES = 20, 5
+_KILLS, _QUICK_KILLS = 50, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ def drives(
         Path, Option("Folder of what `make -C firmware tests` builds.", FOLDER)
     ] = FIRMWARE,
     seed: Seed = 1,
-) -> Iterator[DriveFigures | NotRun | FaultFigures]:
+) -> Iterator[DriveFigures | NotRun | FaultFigures | KillFigures]:
     """Yield for each drive what `check_drive` finds of it and its twins, and what faults do.
 
     The exit status is 1 if a figure is not as it is wanted, or a drive cannot be run.
@@ -116,6 +118,8 @@ def drives(
         yield _drive_figures(opener)
     tries = _QUICK_TRIES if quick else _TRIES
     yield from fault_figures(openers, tries, Random(seed), progress)
+    progress.begin("programs killed in a motion")
+    yield from kill_figures(_QUICK_KILLS if quick else _KILLS, firmware, seed)
 
 
 def _drive_figures(opener: Opener) -> DriveFigures:
