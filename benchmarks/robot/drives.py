@@ -86,7 +86,6 @@ class NotRun(Record):
 _WITHOUT_EMULATION = {
     "RP2040": "its program is built, and no emulator of it runs here",
     "ESP32": "there is no board file of it yet",
-    "LEGO": "there is no drive of it yet",
 }
 
 Opener = Callable[[], DriveScene]

@@ -13,6 +13,7 @@ from benchmarks.support.emulated_drives import (
     Pca9685Scene,
     PwmChipScene,
 )
+from benchmarks.support.lego_scenes import Ev3Scene, SpikeScene
 from benchmarks.support.pulse_recorder import MaestroWire
 from firmware_sim.boards.avr import Uno
 from firmware_sim.boards.chip import (
@@ -206,4 +207,6 @@ DRIVE_SCENES: tuple[type[DriveScene], ...] = (
     GuardedPca9685Scene,
     FeetechScene,
     MaestroScene,
+    SpikeScene,
+    Ev3Scene,
 )

@@ -467,8 +467,6 @@ void drive_receive(char byte)
 
 bool drive_is_ready(void) { return !reply_is_sending(); }
 
-bool drive_is_idle(void) { return !stop_is_due() && !segments_are_pending(); }
-
 static void relax(void)
 {
     for (uint8_t channel = 0; channel < CHANNELS; channel++)

@@ -207,9 +207,12 @@ def ends_in_silence(probe: DriveProbe) -> None:
             _require_on_the_way(probe, segment, sample)
     _require_announced(probe, probe.outputs(), "silence")
     if info.on_silence is not OnSilence.NOTHING:
+        if info.on_silence is OnSilence.RELAX:
+            probe.run(RELAX_SECONDS, beats=False)
         before = probe.outputs()
-        probe.run(RELAX_SECONDS / 2, beats=False)
-        if info.on_silence is not OnSilence.RELAX and probe.outputs() != before:
+        # Long enough for a step of any drive.
+        probe.run(RELAX_SECONDS, beats=False)
+        if probe.outputs() != before:
             raise ProtocolViolationError(f"in silence the outputs go on: {before}, then others")
         if info.watchdog_s is not None:
             probe.require_still(probe.outputs(), "silence and a beat")

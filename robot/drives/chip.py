@@ -38,7 +38,11 @@ _HIGHEST_CHANNEL = 63
 _RELAX_WAY_SECONDS = 0.5
 
 # The unit, the usual limits of targets, and what a line of segments needs beside them.
-_UNITS = {ChannelKind.PULSE: ("µs", 500.0, 2500.0), ChannelKind.STEPPER: ("steps", -1e5, 1e5)}
+_UNITS = {
+    ChannelKind.PULSE: ("µs", 500.0, 2500.0),
+    ChannelKind.SERVO: ("µs", 500.0, 2500.0),
+    ChannelKind.STEPPER: ("steps", -1e5, 1e5),
+}
 _FRAME_BYTES = len("65535 START n=65535 t=4294967295 s=*FFFF\n")
 _REFUSALS = {
     "CHANNEL": "there is none with this number",
@@ -163,7 +167,9 @@ class ChipDrive(Drive):
         """See `Drive`."""
         for number, target in targets.items():
             check_target(self._info, number, target)
-        pairs = ";".join(f"{number},{round(target)}" for number, target in targets.items())
+        pairs = ";".join(
+            f"{number},{self.on_wire(number, target)}" for number, target in targets.items()
+        )
         self._order("RELAX", ("s", pairs), ("time", str(round(_RELAX_WAY_SECONDS * MICROSECONDS))))
 
     def enable(self, channel: int, target: float) -> None:
@@ -171,7 +177,8 @@ class ChipDrive(Drive):
         check_target(self._info, channel, target)
         self._begin_again()
         self._clear()
-        self._order("ENABLE", ("channel", str(channel)), ("target", str(round(target))))
+        place = str(self.on_wire(channel, target))
+        self._order("ENABLE", ("channel", str(channel)), ("target", place))
 
     def beat(self) -> None:
         """See `Drive`."""
@@ -186,6 +193,10 @@ class ChipDrive(Drive):
         finally:
             self._line.close()
 
+    def on_wire(self, channel: int, target: float) -> int:
+        """Return a target of a channel as the chip takes it."""
+        return round(target)
+
     def _begin_again(self) -> None:
         """Take back that the chip has restarted, and tell it anew what it has forgotten."""
         if self._line.has_restarted:
@@ -196,7 +207,10 @@ class ChipDrive(Drive):
         """Tell the chip limits that are not the usual ones."""
         if self._has_own_limits:
             for each in self._info.channels:
-                limits = (("low", f"{each.lowest:.0f}"), ("high", f"{each.highest:.0f}"))
+                lowest, highest = (
+                    str(self.on_wire(each.number, at)) for at in (each.lowest, each.highest)
+                )
+                limits = (("low", lowest), ("high", highest))
                 self._order("LIMIT", ("channel", str(each.number)), *limits)
 
     def _forget_segments(self) -> None:
@@ -213,7 +227,8 @@ class ChipDrive(Drive):
         """Yield the lines of a batch: verb, number of the first segment, time, and segments."""
         begin = segments[0].at
         texts = [
-            f"{each.channel},{round((each.at - begin) * MICROSECONDS)},{round(each.target)},"
+            f"{each.channel},{round((each.at - begin) * MICROSECONDS)},"
+            f"{self.on_wire(each.channel, each.target)},"
             f"{math.ceil(each.seconds * MICROSECONDS - 1e-3)}"
             for each in segments
         ]
@@ -232,6 +247,7 @@ class ChipDrive(Drive):
             reply = self._line.exchange(verb, *fields)
         except DriveError:
             self._stopped = True
+            self._forget_segments()
             raise
         finally:
             if self._line.has_restarted:

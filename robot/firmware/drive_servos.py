@@ -9,7 +9,7 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from robot.drives.drive import RELAX_SECONDS, Drive, Feedback, OnSilence, Segment
-from robot.drives.segments import TIME_TOLERANCE
+from robot.drives.segments import TIME_TOLERANCE, check_channel
 from robot.errors import REFUSED_TARGET, DriveError
 from robot.firmware.jam_detection import JamDetector
 from robot.firmware.pulse_memory import PulseMemory
@@ -17,7 +17,7 @@ from robot.firmware.servo_pulses import ServoPulses
 from robot.firmware.servo_ramps import PIECE_SECONDS, ChannelMotion, ChannelRamp
 from robot.firmware.servo_settings import GripperServo, ServoSettings
 from robot.link.protocol import StopLevel
-from robot.rigs.actuators import Completed, MotionOutcome, ServoReading
+from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, Stalled
 from robot.rigs.command import CLOSED, ENABLE_SECONDS, JOG_SPEED, Enable, Jog, MotionCommand, Regrip
 from robot.rigs.motion_profile import MotionProfile
 
@@ -47,9 +47,10 @@ class _Enabling:
 class DriveServos:
     """Drives the servos of `settings`; see `robot.rigs.actuators.ServoDriver`.
 
-    Servos that get no pulses are limp. They are assumed to be where `memory` says that they were
-    last; else a gripper holds nothing, and an axis is at home. The first motion enables them there
-    before it begins, one after the other: closed grippers first, which hold the cube, axes last.
+    Servos that get no pulses are limp. Axes are where the drive measures them; other servos are
+    assumed to be where `memory` says that they were last; else a gripper holds nothing, and an axis
+    is at home. The first motion enables them there before it begins, one after the other: closed
+    grippers first, which hold the cube, axes last. An axis that jams is held where it stands.
     Every method raises DriveError if the drive does.
     """
 
@@ -295,7 +296,12 @@ class DriveServos:
         return {channel: pulse for channel, pulse in ways.items() if pulse != positions[channel]}
 
     def _start_motion(self, command: MotionCommand) -> None:
-        positions, now = self._positions(), self.clock.now()
+        now = self.clock.now()
+        if now < self._relaxed_at:
+            # What is still on its way stops first.
+            self._drive.stop(StopLevel.HOLD, {})
+            self._relaxed_at = 0.0
+        positions = self._positions()
         if isinstance(command, Regrip):
             timed = self._pulses.parts(command, positions)
         else:
@@ -341,9 +347,7 @@ class DriveServos:
 
     def read(self) -> ServoReading:
         """Return the pose of the present pulses; the servos' actual positions are not measured."""
-        now = self._positions()
-        remembered = {channel: pulse or self._memory.get(channel) for channel, pulse in now.items()}
-        return ServoReading(self._pulses.pose(remembered), self._progress())
+        return ServoReading(self._pulses.pose(self._last_places()), self._progress())
 
     def advance(self) -> None:
         """See `ServoDriver`."""
@@ -358,6 +362,7 @@ class DriveServos:
         motion, now = self._motion, self.clock.now()
         if motion is not None and self._feels and (jam := self._jams.find(self._drive.read())):
             self.halt()
+            self._stop_pushing(jam)
             return jam
         if motion is None or not motion.has_ended(now):
             return None
@@ -372,6 +377,15 @@ class DriveServos:
         self._memory.update(self._positions())
         self._rest_in_silence()
         return Completed(now - motion.began)
+
+    def _stop_pushing(self, jam: Stalled) -> None:
+        """Let an axis that is held fast go back to where it stands, which takes its load away."""
+        channel = check_channel(self._drive.info, self.settings.axes[jam.axis].channel)
+        pulse = self.settings.axes[jam.axis].pulse(jam.at)
+        target = min(max(pulse, channel.lowest), channel.highest)
+        self._drive.stop(StopLevel.RELAX, {channel.number: target})
+        self._relaxed_at = self.clock.now() + RELAX_SECONDS
+        self._memory.update({channel.number: self._pulses.to_steps(target)})
 
     def _are_at(self, ends: dict[int, int], now: float) -> bool:
         """Return True if channels have these pulses, or the drive does not bring them nearer.
@@ -403,17 +417,31 @@ class DriveServos:
             for state in self._drive.read()
         }
 
+    def _last_places(self) -> dict[int, int]:
+        """Return the pulse of each channel in steps: without one that of its place, 0 if unknown.
+
+        Where jaws press a cube they stand elsewhere than where they close.
+        """
+        axes = {servo.channel for servo in self.settings.axes.values()}
+        found = {}
+        for state in self._drive.read():
+            is_measured = state.commanded is None and state.channel in axes
+            place = state.measured if is_measured else state.commanded
+            last = self._memory.get(state.channel)
+            found[state.channel] = last if place is None else round(place / self._step)
+        return found
+
     def _enabling_order(self, positions: dict[int, int]) -> Iterator[_Enabling]:
         """Return when each servo without pulses is enabled: closed grippers, grippers, axes."""
         due = self._began
         grippers = sorted(self._pulses.grippers, key=lambda each: not self._closes(each))
         channels = [servo.channel for servo in grippers]
         channels += [servo.channel for servo in self.settings.axes.values()]
+        places = self._last_places()
         for channel in channels:
             if positions[channel] == 0:
                 yield _Enabling(channel, due)
-                is_known = self._memory.get(channel)
-                due += NEXT_ENABLE_SECONDS if is_known else ENABLE_SECONDS
+                due += NEXT_ENABLE_SECONDS if places[channel] else ENABLE_SECONDS
         self._enabled_at = due
 
     def _closes(self, gripper: GripperServo) -> bool:
@@ -422,7 +450,7 @@ class DriveServos:
 
     def _resting_pulse(self, channel: int) -> int:
         """Return the pulse for a servo without one: its last within the limits, or that of home."""
-        last = self._memory.get(channel)
+        last = self._last_places()[channel]
         lowest, highest = self.settings.limits
         return last if lowest <= last * self._step <= highest else self._pulses.home()[channel]
 

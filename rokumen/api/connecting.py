@@ -44,7 +44,7 @@ def connect(
     in this process, "sim://two-gripper?scramble=R U F&jam=0.1&seed=1". `rig`: the name or the .toml
     file of a description of the rig, in place of the one that the robot names; `durations`: a file
     of its measured durations; `on_event` is called with what happens in runs; `trace`: a file to
-    which every byte on the line is appended; `camera_at`: the positions that the cameras see, such
+    which what passes is appended; `camera_at`: the positions that the cameras see, such
     as "URF,DLB" or "unknown"; `robot`: the name of a robot of `rokumen setup`, which keeps the
     places of its cameras; `watch`: whether the camera looks after each command of a run where a
     robot without feedback stands; `method`: that of `Robot.solve_cube`, whose tables are loaded

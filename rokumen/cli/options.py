@@ -117,7 +117,7 @@ class RunOptions:
     )
     trace: Path | None = entry(
         None,
-        help="Append all bytes sent to and received from the robot to FILE, with times.",
+        help="Append what is sent to and received from the robot to FILE, with times.",
         metavar="FILE",
         is_rare=True,
     )

@@ -206,7 +206,7 @@ def test_a_motion_is_stopped_before_the_jaws_relax() -> None:
         robot.home()
         assert robot.pulse("gripper:L") == 1000
         assert robot.stop_and_wait("relax") == "relax"
-        robot.wait(0.5)
+        robot.wait(1.0)
         # Half of the 49 us (4.4 degrees) from contact to closed is kept: 24.5, rounded up.
         assert robot.pulse("gripper:L") == 1024
     with rokumen.connect(PLAIN) as robot:
