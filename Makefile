@@ -86,8 +86,8 @@ COMPILE := uv pip compile --universal --python-version 3.11 --generate-hashes \
 lock:
 	$(COMPILE) --group build pyproject.toml --output-file requirements.lock
 	$(COMPILE) --group build --constraint requirements.lock \
-		--extra calibration --extra cluster --extra dev --extra heic --extra pca9685 --extra plots \
-		--extra recordings --extra smart-cubes pyproject.toml --output-file requirements-dev.lock
+		--extra calibration --extra cluster --extra dev --extra heic --extra lego --extra pca9685 \
+		--extra plots --extra recordings --extra smart-cubes pyproject.toml --output-file requirements-dev.lock
 	$(COMPILE) --group docs --output-file requirements-docs.lock
 
 clean:
