@@ -80,7 +80,7 @@ def test_a_brick_is_opened_by_its_url(served: ServedBrick, monkeypatch: pytest.M
     drive.enable(0, 1600.0)
     while [round(each.measured or 0) for each in drive.read()] != [1600, 1600]:
         pass
-    assert [motor.position for motor in served.brick.motors[:2]] == [27, 9]
+    assert [round(motor.position) for motor in served.brick.motors[:2]] == [27, 9]
     drive.stop(StopLevel.OFF, {})
     drive.close()
     served.end()
