@@ -379,9 +379,11 @@ class DriveServos:
         channel = check_channel(self._drive.info, self.settings.axes[jam.axis].channel)
         pulse = self.settings.axes[jam.axis].pulse(jam.at)
         target = min(max(pulse, channel.lowest), channel.highest)
-        self._drive.stop(StopLevel.RELAX, {channel.number: target})
+        self._relaxing = {channel.number: target}
+        self._drive.stop(StopLevel.RELAX, self._relaxing)
         self._relaxed_at = self.clock.now() + RELAX_SECONDS
         self._memory.update({channel.number: self._pulses.to_steps(target)})
+        self._rest_in_silence()
 
     def _are_at(self, ends: dict[int, int], now: float) -> bool:
         """Return True if channels have these pulses, or the drive does not bring them nearer."""

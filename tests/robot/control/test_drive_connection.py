@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -386,6 +387,29 @@ def test_a_stop_from_another_thread_ends_a_motion_by_the_clock_of_the_computer()
             time.sleep(0.1)
             assert robot.pulses() == then
             assert link.pose() != pose or then[0] == 1500.0
+
+
+def turn_until_stopped(link: Link) -> None:
+    while True:
+        link.clear()
+        link.execute(TURN)
+        link.execute(Home())
+
+
+def test_a_stop_from_a_signal_handler_ends_a_motion_whatever_is_interrupted() -> None:
+    robot = ControlledRobot(SystemClock(), EXAMPLE.replace("pace = 1.0", "pace = 10.0"))
+    before = signal.getsignal(signal.SIGALRM)
+    try:
+        for number in range(30):
+            with robot.link() as link:
+                clear_and_home(link)
+                signal.signal(signal.SIGALRM, lambda *_, link=link: link.stop())
+                signal.setitimer(signal.ITIMER_REAL, 0.001 + 0.005 * number)
+                with pytest.raises(StoppedError):
+                    turn_until_stopped(link)
+                assert link.stop_and_wait() is StopLevel.HOLD
+    finally:
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_the_commands_and_how_they_end_are_traced(tmp_path: Path) -> None:
