@@ -8,11 +8,11 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 from ctypes import c_bool, c_char_p, c_int32, c_uint32, c_uint64, c_void_p
-from enum import IntEnum
 from pathlib import Path
 from typing import Protocol
 
 from files.wording import reason
+from firmware_sim.drives.chip_server import Restart
 from firmware_sim.errors import SimulatorError
 from robot.clock import Clock, VirtualClock
 
@@ -25,14 +25,6 @@ _EVENTS = 1 << 14
 _OUTPUT_BYTES = 1 << 16
 # How long the emulated chip runs at a time while its host waits for bytes, in seconds.
 _STEP_SECONDS = 0.0005
-
-
-class Restart(IntEnum):
-    """Why a chip restarts."""
-
-    LOST_POWER = 0
-    WAS_RESET = 1
-    WAS_HUNG = 2
 
 
 class EmulatedChip(Protocol):

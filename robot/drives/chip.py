@@ -24,7 +24,7 @@ from robot.drives.drive import (
     Segment,
 )
 from robot.drives.drive_urls import number_option, parse_url
-from robot.drives.segments import check_batch, check_target, refused
+from robot.drives.segments import Refusal, check_batch, check_target, refused
 from robot.errors import DriveError
 from robot.link.port import open_port
 from robot.link.protocol import MAX_LINE_BYTES, Message, StopLevel
@@ -40,18 +40,17 @@ _RELAX_WAY_SECONDS = 0.5
 _UNITS = {ChannelKind.PULSE: ("µs", 500.0, 2500.0), ChannelKind.STEPPER: ("steps", -1e5, 1e5)}
 _FRAME_BYTES = len("65535 START n=65535 t=4294967295 s=*FFFF\n")
 _REFUSALS = {
-    "CHANNEL": "there is none with this number",
-    "LIMIT": "the target is beyond its limits",
-    "SPEED": "a segment asks for more steps than the chip can make",
-    "POWER": "it has no power, or has it already",
+    Refusal.CHANNEL: "there is none with this number",
+    Refusal.LIMIT: "the target is beyond its limits",
+    Refusal.SPEED: "a segment asks for more steps than the chip can make",
+    Refusal.POWER: "it has no power, or has it already",
+    Refusal.TIME: "a begin or a duration is out of range",
+    Refusal.PAST: "a segment would begin in the past",
+    Refusal.OVERLAP: "a segment would begin before the end of another",
+    Refusal.FULL: "it keeps no further segment",
 }
-# Refusals whose value is a time, in microseconds.
-_REFUSED_TIMES = {
-    "TIME": "a begin or a duration is out of range",
-    "PAST": "a segment would begin in the past",
-    "OVERLAP": "a segment would begin before the end of another",
-    "FULL": "it keeps no further segment",
-}
+# Those whose value is a time, in microseconds.
+_OF_TIMES = (Refusal.TIME, Refusal.PAST, Refusal.OVERLAP, Refusal.FULL)
 
 
 class ChipDrive(Drive):
@@ -216,12 +215,9 @@ class ChipDrive(Drive):
     def _error(self, reply: Message) -> DriveError:
         code = reply.get("code")
         if code in _REFUSALS:
-            value = whole_number(reply, "value")
-            return refused(_REFUSALS[code], whole_number(reply, "channel"), value)
-        if code in _REFUSED_TIMES:
-            value = whole_number(reply, "value")
-            channel = whole_number(reply, "channel")
-            return refused(_REFUSED_TIMES[code], channel, value / MICROSECONDS)
+            why, channel = Refusal(code), whole_number(reply, "channel")
+            unit = MICROSECONDS if why in _OF_TIMES else 1
+            return refused(why, _REFUSALS[why], channel, whole_number(reply, "value") / unit)
         if code == "STOPPED":
             self._stopped = True
             return DriveError("the chip has stopped by itself: by its button, or in silence")
