@@ -56,6 +56,8 @@ class ChipServer:
         self._clock = drive.info.clock
         self._began = self._clock.now()
         self._epoch = 0
+        # How many times it has begun to move after a rest.
+        self.motions = 0
         self._commands: dict[str, Callable[[Message], None]] = {
             "HELLO": self._greet,
             "READ": self._read,
@@ -212,7 +214,9 @@ class ChipServer:
                 return
             segments.draft(begin, text)
             if command.verb == "START":
+                rested = not segments.are_pending()
                 segments.commit()
+                self.motions += rested
         self._session.answer("done")
 
     def _set_limits(self, command: Message) -> None:

@@ -10,16 +10,19 @@ import math
 from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Self
 
 from robot.drives.chip_clock import MICROSECONDS
 from robot.drives.chip_line import RESTARTED, ChipLine, whole_number
+from robot.drives.chip_readings import feedback_said, states_said
 from robot.drives.drive import (
     Channel,
     ChannelKind,
     ChannelState,
     Drive,
     DriveInfo,
+    Feedback,
     OnSilence,
     Segment,
 )
@@ -37,7 +40,11 @@ MOST_LIMIT = 1e9
 _RELAX_WAY_SECONDS = 0.5
 
 # The unit, the usual limits of targets, and what a line of segments needs beside them.
-_UNITS = {ChannelKind.PULSE: ("µs", 500.0, 2500.0), ChannelKind.STEPPER: ("steps", -1e5, 1e5)}
+_UNITS = {
+    ChannelKind.PULSE: ("µs", 500.0, 2500.0),
+    ChannelKind.SERVO: ("µs", 500.0, 2500.0),
+    ChannelKind.STEPPER: ("steps", -1e5, 1e5),
+}
 _FRAME_BYTES = len("65535 START n=65535 t=4294967295 s=*FFFF\n")
 _REFUSALS = {
     Refusal.CHANNEL: "there is none with this number",
@@ -69,6 +76,8 @@ class ChipDrive(Drive):
         self._newest: dict[int, deque[Segment]] = {
             each.number: deque(maxlen=2 * self._info.depth) for each in self._info.channels
         }
+        # A chip that does not know the question measures nothing.
+        self._info = replace(self._info, feedback=feedback_said(self._reading("feedback")))
         if low is not None or high is not None:
             for each in self._info.channels:
                 limits = (("low", f"{each.lowest:.0f}"), ("high", f"{each.highest:.0f}"))
@@ -96,16 +105,11 @@ class ChipDrive(Drive):
 
     def read(self) -> tuple[ChannelState, ...]:
         """See `Drive`."""
-        places = self._order("READ").get("at").split(",")
+        places = self._order("READ").get("at")
         self._line.has_restarted = False
-        now = self._info.clock.now()
-        try:
-            return tuple(
-                ChannelState(each.number, now, None if place == "-" else float(int(place)))
-                for each, place in zip(self._info.channels, places, strict=True)
-            )
-        except ValueError as error:
-            raise DriveError(f"the chip says that its channels are at {places}") from error
+        now, known = self._info.clock.now(), self._info.feedback
+        feedback = {kind: self._reading(kind) for kind in Feedback if kind in known}
+        return states_said(self._info.channels, now, places, feedback)
 
     def start(self, segments: tuple[Segment, ...]) -> None:
         """See `Drive`."""
@@ -168,6 +172,9 @@ class ChipDrive(Drive):
         finally:
             self._line.close()
 
+    def _reading(self, name: str) -> str:
+        return self._order("READ", ("of", name)).get(name)
+
     def _forget_segments(self) -> None:
         for queue in self._newest.values():
             queue.clear()
@@ -175,6 +182,10 @@ class ChipDrive(Drive):
     def _clear(self) -> None:
         """End the stop that was asked for here, if any."""
         if self._stopped:
+            if self._line.level == "none":
+                # An answer was lost, and nobody knows what the chip has taken.
+                self._line.stop(StopLevel.HOLD)
+                self._forget_segments()
             self._order("CLEAR")
             self._stopped = False
 
@@ -203,8 +214,10 @@ class ChipDrive(Drive):
             self._stopped = True
             raise
         finally:
-            if self._line.has_restarted:
+            if self._line.was_greeted:
+                self._line.was_greeted = False
                 self._taken = whole_number(self._line.greeting, "taken")
+            if self._line.has_restarted:
                 self._forget_segments()
         if self._line.level != "none":
             self._forget_segments()
@@ -218,6 +231,8 @@ class ChipDrive(Drive):
             why, channel = Refusal(code), whole_number(reply, "channel")
             unit = MICROSECONDS if why in _OF_TIMES else 1
             return refused(why, _REFUSALS[why], channel, whole_number(reply, "value") / unit)
+        if code == "FAULT":
+            return DriveError("the chip reports a fault of its servos or motors")
         if code == "STOPPED":
             self._stopped = True
             return DriveError("the chip has stopped by itself: by its button, or in silence")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -17,7 +16,7 @@ from robot.drives.drive import ChannelKind, Segment
 from robot.errors import DriveError
 from robot.link.protocol import StopLevel
 from rokumen.extend import check_drive
-from tests.support.chip_bench import NativeBench, ServedBench, damaging, soon
+from tests.support.chip_bench import NativeBench, ServedBench, soon
 
 Bench = NativeBench | ServedBench
 
@@ -82,39 +81,6 @@ def test_a_batch_of_many_lines_is_taken_whole(bench: Bench) -> None:
     bench.wait_with(drive, 1.9)
     assert commanded(drive) == [1600 + 10 * channel for channel in range(8)]
     assert list(bench.outputs().values()) == commanded(drive)
-
-
-def moves(random: Random, count: int) -> list[tuple[int, int]]:
-    """Return moves of random channels to and fro, as channels and targets."""
-    return [(random.randrange(6), random.randrange(-400, 400)) for _ in range(count)]
-
-
-@pytest.mark.parametrize("shares", [{"bytes_share": 0.01}, {"writes_share": 0.05}])
-def test_each_segment_moves_once_over_a_bad_line(
-    motors: Bench, monkeypatch: pytest.MonkeyPatch, shares: dict[str, float]
-) -> None:
-    monkeypatch.setattr(chip_line, "TRIES", 200)
-    drive = motors.drive()
-    random = Random(51)
-    for channel in range(6):
-        drive.enable(channel, 0)
-    motors.to_chip, motors.to_host = damaging(random, **shares), damaging(random, **shares)
-    at, way = [0] * 6, 0
-    for channel, target in moves(random, 60):
-        begin = drive.info.clock.now() + 2.5
-        # A damaged 8 can be a stop, which the drive reports, and which drops no segment unseen.
-        try:
-            drive.start((Segment(channel, begin, target, 0.1),))
-        except DriveError:
-            drive.start((Segment(channel, begin, target, 0.1),))
-        motors.wait_with(drive, 2.7)
-        way += abs(target - at[channel])
-        at[channel] = target
-    motors.to_chip = motors.to_host = bytes
-    assert commanded(drive) == at
-    if isinstance(motors, NativeBench):
-        assert [motors.chip.steps(channel) for channel in range(6)] == at
-        assert len(motors.chip.log) == way
 
 
 def test_a_chip_that_does_not_answer_is_stopped(bench: Bench) -> None:

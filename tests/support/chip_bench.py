@@ -18,6 +18,7 @@ from firmware_sim.boards.chip import (
 )
 from firmware_sim.drives.chip_server import ChipServer, Restart
 from firmware_sim.drives.device_clock import DeviceClock
+from firmware_sim.faults import FaultSchedule, FaultSpec
 from robot.clock import VirtualClock
 from robot.drives.chip import ChipDrive
 from robot.drives.drive import Channel, ChannelKind, Segment
@@ -66,8 +67,18 @@ class ChipBench:
         self._drives.append(drive)
         return drive
 
+    def inject(self, *faults: str, seed: int = 0) -> None:
+        """Have faults from now on."""
+        specs = map(FaultSpec.parse, faults)
+        self._simulated.inject(FaultSchedule(specs, seed, self.clock))
+
+    def repair(self) -> None:
+        """End all faults."""
+        self._simulated.repair()
+
     def close(self) -> None:
         """Close all drives."""
+        self.repair()
         self.to_chip = self.to_host = bytes
         for drive in self._drives:
             drive.close()
@@ -128,14 +139,16 @@ class NativeBench(ChipBench):
 class ServedBench(ChipBench):
     """A chip in software over an emulated drive, and the outputs of that."""
 
-    def __init__(self, kind: ChannelKind = ChannelKind.PULSE) -> None:
+    def __init__(
+        self, kind: ChannelKind = ChannelKind.PULSE, drive: type[EmulatedDrive] = EmulatedDrive
+    ) -> None:
         clock = DeviceClock()
         is_motor = kind is ChannelKind.STEPPER
         limits = (-1e9, 1e9) if is_motor else (400.0, 2600.0)
         count, period = (MOTORS, 0.008) if is_motor else (CHANNELS, 0.02)
         channels = tuple(Channel(number + FIRST, *limits) for number in range(count))
         self.hardware = Outputs(clock, channels=channels)
-        self.served = EmulatedDrive(self.hardware, kind, 1.0, 8, period)
+        self.served = drive(self.hardware, kind, 1.0, 8, period)
         self.chip = ChipServer(self.served, Random(2))
         super().__init__(self.chip, clock)
         clock.devices.append(self._simulated.advance)
@@ -182,20 +195,3 @@ class ArduinoBench(ChipBench):
 def soon(drive: ChipDrive, channel: int, target: float, seconds: float = 0.5) -> Segment:
     """Return a segment that begins in 0.1 s."""
     return Segment(channel, drive.info.clock.now() + 0.1, target, seconds)
-
-
-def damaging(
-    random: Random, *, bytes_share: float = 0.0, writes_share: float = 0.0
-) -> Callable[[bytes], bytes]:
-    """Return a line that damages a bit of some of its bytes, or of one byte of some writes."""
-
-    def damage(data: bytes) -> bytes:
-        damaged = bytearray(data)
-        for place in range(len(damaged)):
-            if random.random() < bytes_share:
-                damaged[place] ^= 1 << random.randrange(8)
-        if damaged and random.random() < writes_share:
-            damaged[random.randrange(len(damaged))] ^= 1 << random.randrange(8)
-        return bytes(damaged)
-
-    return damage
