@@ -26,11 +26,9 @@ MAY_IMPORT = {
     "drawing": {"files"},
     "files": set(),
 }
-# The simulator shares the protocol, the rigs and the contract of drives with the host, but not its
-# logic.
+# The simulator shares drives, protocol and rigs with the host, but not its logic.
 SIMULATOR_SHARES = (
-    "robot.drives.drive",
-    "robot.drives.segments",
+    "robot.drives",
     "robot.firmware",
     "robot.link.protocol",
     "robot.rigs",

@@ -14,10 +14,7 @@ void drive_receive(char byte);
 // Returns whether a reply would find room.
 bool drive_is_ready(void);
 
-// Does what is due by now; to be called as often as possible.
+// Does what is due by now; to be called after each interrupt.
 void drive_advance(void);
-
-// Returns whether nothing is to be done before the next interrupt.
-bool drive_is_idle(void);
 
 #endif

@@ -25,7 +25,7 @@ int main(void)
         drive_advance();
         board_feed_watchdog();
         board_lock_t before = board_lock();
-        if (received_count == read_count && drive_is_idle())
+        if (received_count == read_count && !stop_is_due())
             board_sleep();
         board_unlock(before);
     }

@@ -50,7 +50,7 @@ static inline bool output_can_follow(uint32_t way, uint32_t duration) { return w
 static inline bool output_can_follow(uint32_t way, uint32_t duration) { return way || duration; }
 
 // Handles the edges that are due at `due`, a time of board_ticks, for which the board's timer calls it
-// LEAD_TICKS early; returns when the next one is due. The first is SLOT_TICKS after output_init.
+// LEAD_TICKS early; returns when it is to be called next. The first time is SLOT_TICKS after output_init.
 enum { SLOT_US = PERIOD_US / (CHANNELS / 2), SLOT_TICKS = SLOT_US * TICKS_PER_MICROSECOND };
 uint16_t pulses_edge(uint16_t due);
 #endif

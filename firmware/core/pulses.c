@@ -2,8 +2,8 @@
 #include "output.h"
 
 enum { SLOTS = CHANNELS / 2 };
-// Positions change this often on their way, in microseconds.
-enum { GRID_US = 1000 };
+// Positions change this often on their way, in microseconds; the main loop is woken for it.
+enum { GRID_US = 1000, WAKE_TICKS = 1024 * TICKS_PER_MICROSECOND };
 
 // What a restart leaves where the memory kept its power; the check sum tells whether it did.
 static volatile struct {
@@ -23,6 +23,7 @@ static struct edge {
 } falls[2];
 static uint8_t falls_left;
 static uint8_t high;
+static uint16_t next_edge;
 
 static uint16_t check_sum(void)
 {
@@ -59,6 +60,7 @@ static void set_ticks(uint8_t channel, uint16_t ticks, bool though_stopped)
 void output_init(void)
 {
     slot_start = board_ticks();
+    next_edge = (uint16_t)(slot_start + SLOT_TICKS);
     slot_us = 0;
     falls_left = 0;
     // What was in motion may have taken the supply down.
@@ -111,7 +113,7 @@ static void set_at(uint16_t time, uint8_t levels)
     board_set_servos(levels);
 }
 
-uint16_t pulses_edge(uint16_t due)
+static void make_edge(uint16_t due)
 {
     if (!falls_left)
         begin_slot(due);
@@ -125,7 +127,15 @@ uint16_t pulses_edge(uint16_t due)
         set_at(last, 0);
         high = falls_left = 0;
     }
-    return falls_left ? falls[falls_left - 1].at : (uint16_t)(slot_start + SLOT_TICKS);
+    next_edge = falls_left ? falls[falls_left - 1].at : (uint16_t)(slot_start + SLOT_TICKS);
+}
+
+uint16_t pulses_edge(uint16_t due)
+{
+    if (due == next_edge)
+        make_edge(due);
+    bool is_far = (uint16_t)(next_edge - due) > WAKE_TICKS + 4 * LEAD_TICKS;
+    return is_far ? (uint16_t)(due + WAKE_TICKS) : next_edge;
 }
 
 uint32_t output_microseconds(void)

@@ -1,7 +1,5 @@
 #include "segments.h"
 
-#include <stdlib.h>
-
 #include "output.h"
 
 struct queue {
@@ -49,6 +47,8 @@ bool segments_allow(uint8_t channel, int32_t target)
 // Returns whether `time` is before `other`; they are less than half of the clock's range apart.
 static bool is_before(uint32_t time, uint32_t other) { return (int32_t)(time - other) < 0; }
 
+static uint32_t distance(int32_t from, int32_t to) { return (uint32_t)(to < from ? from - to : to - from); }
+
 static enum refusal check(uint8_t channel, const struct segment *segment, int32_t *value)
 {
     struct queue *queue = &queues[channel];
@@ -71,7 +71,7 @@ static enum refusal check(uint8_t channel, const struct segment *segment, int32_
         return FULL;
     position_t from = place ? at_place(queue, (uint8_t)(place - 1))->target : queue->from;
     *value = segment->target;
-    if (!output_can_follow((uint32_t)labs((int32_t)segment->target - from), segment->duration))
+    if (!output_can_follow(distance(from, segment->target), segment->duration))
         return SPEED;
     *value = (int32_t)segment->at;
     if (!place)
@@ -181,9 +181,8 @@ static position_t position_at(struct queue *queue, uint32_t time)
             break;
         uint32_t elapsed = time - segment->at;
         if (elapsed < segment->duration) {
-            int32_t way = (int32_t)segment->target - queue->from;
-            uint32_t part = share_of((uint32_t)(way < 0 ? -way : way), elapsed, segment->duration);
-            return (position_t)(queue->from + (way < 0 ? -(int32_t)part : (int32_t)part));
+            int32_t part = (int32_t)share_of(distance(queue->from, segment->target), elapsed, segment->duration);
+            return (position_t)(queue->from + (segment->target < queue->from ? -part : part));
         }
         uint32_t end = segment->at + segment->duration;
         queue->from = segment->target;

@@ -31,7 +31,7 @@ _LEAST_RELAX_US, _MOST_RELAX_US = 1000, 10_000_000
 _WRAP = 1 << 32
 _MOVES = ("START", "ADD", "ENABLE")
 # A greeting, and the errors of eight channels, fit into a line with as many letters.
-_NAME_LETTERS, _ERROR_LETTERS = 12, 11
+_NAME_LETTERS, _ERROR_LETTERS = 12, 8
 
 Field = tuple[str, str]
 
@@ -138,7 +138,7 @@ class ChipServer:
             return
         if command.verb in _MOVES and (stop.in_force or stop.is_due):
             self._segments.drop_batch()
-            self._answer_error("STOPPED")
+            self._answer_stopped()
             return
         try:
             act(command)
@@ -153,6 +153,9 @@ class ChipServer:
 
     def _answer_error(self, code: str, *fields: Field) -> None:
         self._session.answer("err", ("code", code), *fields)
+
+    def _answer_stopped(self) -> None:
+        self._answer_error("STOPPED", ("why", self._session.stop.why))
 
     def _greet(self, command: Message) -> None:
         if whole(_field(command, "proto")) != VERSION:
@@ -251,7 +254,7 @@ class ChipServer:
         if stop.clear():
             self._session.answer("done")
         else:
-            self._answer_error("STOPPED")
+            self._answer_stopped()
 
     def _enforce_stop(self) -> None:
         stop = self._session.stop
@@ -270,23 +273,24 @@ class ChipServer:
             self._segments.drop()
 
     def _state(self) -> tuple[Field, ...]:
-        level = self._session.stop.in_force
-        return (
-            self._time(),
-            ("stop", level.word if level else "none"),
-            ("taken", str(self._segments.taken)),
-        )
+        return (*self._stop_state(), ("taken", str(self._segments.taken)))
+
+    def _stop_state(self) -> tuple[Field, ...]:
+        stop = self._session.stop
+        if stop.in_force is None:
+            return (self._time(), ("stop", "none"))
+        return (self._time(), ("stop", stop.in_force.word), ("why", stop.why))
 
     def _time(self) -> Field:
         return ("clock", str(self._segments.clock() % _WRAP))
 
     def _send_status(self) -> None:
-        time, stop, taken = self._state()
-        in_force = self._session.stop.in_force
-        why = (("why", self._session.stop.why),) if in_force else ()
-        moving = ("moving", str(int(self._segments.are_pending())))
-        epoch = ("epoch", f"{self._epoch:04X}")
-        self._session.send_status(time, stop, *why, moving, taken, epoch)
+        self._session.send_status(
+            *self._stop_state(),
+            ("moving", str(int(self._segments.are_pending()))),
+            ("taken", str(self._segments.taken)),
+            ("epoch", f"{self._epoch:04X}"),
+        )
 
 
 def _field(command: Message, key: str) -> str | None:

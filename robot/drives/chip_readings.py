@@ -24,39 +24,41 @@ def feedback_said(text: str) -> frozenset[Feedback]:
 def states_said(
     channels: tuple[Channel, ...], at: float, places: str, feedback: Mapping[Feedback, str]
 ) -> tuple[ChannelState, ...]:
-    """Return the channels at a time, by what a chip says of their places and by its feedback.
+    """Return some of a chip's channels at a time, by what it says of the places of all.
 
-    Raises DriveError for what is no number, and for more or fewer than there are channels.
+    `feedback`: what else it says of all. Raises DriveError for what is no number, and where a
+    channel is missing.
     """
     said = dict(feedback)
-    errors = _of_each(said.pop(Feedback.ERRORS, ",".join(_UNKNOWN for _ in channels)), channels)
+    errors = said.pop(Feedback.ERRORS, None)
+    words = {} if errors is None else _of_each(errors, channels)
     commanded = _numbers(places, channels)
     measured = {kind.value: _numbers(text, channels) for kind, text in said.items()}
     return tuple(
         ChannelState(
-            channel.number,
+            each.number,
             at,
-            commanded[index],
-            errors=_words(errors[index]),
-            **{name: values[index] for name, values in measured.items()},
+            commanded[each.number],
+            errors=_words(words.get(each.number, _UNKNOWN)),
+            **{name: values[each.number] for name, values in measured.items()},
         )
-        for index, channel in enumerate(channels)
+        for each in channels
     )
 
 
-def _of_each(text: str, channels: tuple[Channel, ...]) -> list[str]:
-    texts = text.split(",")
-    if len(texts) != len(channels):
-        raise DriveError(f"the chip says {text!r} of {len(channels)} channels")
+def _of_each(text: str, channels: tuple[Channel, ...]) -> dict[int, str]:
+    texts = dict(enumerate(text.split(",")))
+    if missing := [each.number for each in channels if each.number not in texts]:
+        raise DriveError(f"the chip says {text!r}, and nothing of channel {missing[0]}", missing[0])
     return texts
 
 
-def _numbers(text: str, channels: tuple[Channel, ...]) -> list[float | None]:
+def _numbers(text: str, channels: tuple[Channel, ...]) -> dict[int, float | None]:
     try:
-        return [
-            None if each == _UNKNOWN else number(each, -_MOST, _MOST)
-            for each in _of_each(text, channels)
-        ]
+        return {
+            channel: None if each == _UNKNOWN else number(each, -_MOST, _MOST)
+            for channel, each in _of_each(text, channels).items()
+        }
     except FrameError as error:
         raise DriveError(f"the chip says {text!r} of its channels") from error
 

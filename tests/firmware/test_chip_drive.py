@@ -142,6 +142,9 @@ def test_the_button_stops_and_is_told(bench: Bench) -> None:
     assert bench.outputs()[0] == stopped
     with pytest.raises(DriveError, match="by its button"):
         drive.enable(1, 1500)
+    assert drive.stopped_by == "button"
+    drive.stop(StopLevel.HOLD, {})
+    assert drive.stopped_by == ""
 
 
 def test_what_relaxes_is_held_by_another_stop(bench: Bench) -> None:
@@ -206,12 +209,33 @@ def test_the_drive_s_clock_goes_on_over_a_restart(bench: Bench) -> None:
 
 def test_limits_are_told_to_the_chip(bench: Bench) -> None:
     drive = bench.drive("?min=400&max=2600")
+    bench.cut_power()
+    drive.read()
     drive.enable(0, 2600)
     assert bench.say("HELLO", proto=2).verb == "done"
     assert bench.say("ENABLE", channel=1, target=2601).get("code") == "LIMIT"
-    for wrong in ("?min=x", "?deep=1"):
+    for wrong in ("?min=x", "?deep=1", "?channels=x"):
         with pytest.raises(DriveError):
             bench.drive(wrong)
+
+
+def test_only_the_channels_that_are_named_are_used(bench: Bench) -> None:
+    drive = bench.drive("?channels=7,2&min=500&max=2500")
+    drive.enable(2, 1500)
+    drive.enable(7, 1600)
+    assert [(each.channel, each.commanded) for each in drive.read()] == [(7, 1600), (2, 1500)]
+    with pytest.raises(DriveError, match="channel 0"):
+        drive.enable(0, 1500)
+    drive.close()
+    with pytest.raises(DriveError, match="channel 8"):
+        bench.drive("?channels=6-8")
+
+
+def test_a_stop_of_a_former_host_is_ended_by_the_first_order(bench: Bench) -> None:
+    bench.drive().close()
+    drive = bench.drive()
+    drive.enable(0, 1500)
+    assert drive.stopped_by == ""
 
 
 def test_version_1_is_refused(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:

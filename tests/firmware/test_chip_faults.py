@@ -19,9 +19,8 @@ from tests.support.chip_bench import MOTORS, NativeBench, ServedBench
 
 Bench = NativeBench | ServedBench
 # Of each fault of the line one that comes in the first motions.
-ONCE = tuple(
-    "bit_flip drop_cmd drop_reply truncate merge_lines dup_line late_ack garbage echo".split()
-)
+LINES = ("drop_cmd", "drop_reply", "truncate", "merge_lines", "dup_line", "late_ack")
+ONCE = (*LINES, "bit_flip", "garbage", "echo")
 LASTING = ("mute", "unplug")
 RESTARTS = ("reboot_mid_turn", "lost_banner")
 # After so many errors in a row a host gives up: a stop, a restart, and a line that is lost.

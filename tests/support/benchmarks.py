@@ -28,6 +28,7 @@ from benchmarks.support.emulated_link import (
     quaternion_of,
 )
 from benchmarks.support.held_cube import draw_held_cube, moved, quarter_degrees
+from benchmarks.support.lego_scenes import Ev3Scene, SpikeScene
 from benchmarks.support.native_firmware import STORE_PASSES, NativeFirmware
 from benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
 from benchmarks.support.scenes import (
@@ -66,6 +67,7 @@ __all__ = [
     "DriveScene",
     "EmulatedCube",
     "EmulatedLink",
+    "Ev3Scene",
     "FeetechScene",
     "GuardedPca9685Scene",
     "MaestroWire",
@@ -78,6 +80,7 @@ __all__ = [
     "Scene",
     "SizedCube",
     "SleeplessPca9685Scene",
+    "SpikeScene",
     "ToldTurns",
     "VirtualRobot",
     "WiredTools",

@@ -26,6 +26,7 @@ from robot.drives.registry import open_drive
 from robot.link.port import add_scheme
 from robot.link.protocol import LineSplitter, Message, decode, encode
 from tests.support.emulated_drive import EmulatedDrive, Outputs
+from tests.support.pico import Pico
 
 # A pulse begins this long after the one before at the latest, in microseconds.
 LATEST_US = 20_100
@@ -168,11 +169,11 @@ class ServedBench(ChipBench):
         self.chip.restart(why)
 
 
-class ArduinoBench(ChipBench):
-    """An Uno or a Mega in simavr, and what its pins do."""
+class BoardBench(ChipBench):
+    """An Uno or a Mega in simavr, or a Pico in rp2040js, and what its pins do."""
 
-    def __init__(self, program: Path, chip: str) -> None:
-        self.board = Uno(program, chip)
+    def __init__(self, board: Uno | Pico) -> None:
+        self.board = board
         super().__init__(self.board)
 
     def outputs(self) -> Mapping[int, float | None]:

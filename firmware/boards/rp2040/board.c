@@ -1,4 +1,4 @@
-// The board file of an RP2040, which runs at its 12 MHz crystal.
+// The board file of an RP2040 at 125 MHz.
 //
 // Servos on GP2 to GP9; with STEPS, steps on GP2 to GP7, directions on GP8 to GP13, enable (low) on GP14. The
 // stop button is between GP22 and ground, the serial line on GP0 (to the host) and GP1.
@@ -8,7 +8,15 @@
 #include "registers.h"
 #include "stop.h"
 
+#ifdef STEPS
+enum { FIRST_TICKS = TICK_US };
+#else
+enum { FIRST_TICKS = SLOT_TICKS };
+#endif
 enum { FIRST_PIN = 2, PINS = 13, ENABLE_PIN = 14, BUTTON_PIN = 22, WATCHDOG_US = 250000 };
+
+// When the outputs are to change next.
+static uint32_t due;
 
 uint16_t board_ticks(void) { return (uint16_t)TIME; }
 
@@ -60,17 +68,14 @@ static void set_alarm(uint32_t time)
 
 void on_alarm(void)
 {
-    static uint32_t due;
     ALARM_RAISED = 1;
 #ifdef STEPS
-    due = due ? due + TICK_US : TIME;
+    due += TICK_US;
     steps_tick();
-    set_alarm(due + TICK_US);
 #else
-    due = due ? due : SLOT_TICKS;
     due += (uint16_t)(pulses_edge((uint16_t)due) - (uint16_t)due);
-    set_alarm(due - LEAD_TICKS);
 #endif
+    set_alarm(due - LEAD_TICKS);
     if (!(PINS_IN & 1u << BUTTON_PIN))
         stop_request(STOP_HOLD, BY_BUTTON);
 }
@@ -98,17 +103,26 @@ void board_start(void)
     CRYSTAL = 0xFABAA0; // 1 to 15 MHz, enabled
     while (!(CRYSTAL_STATUS >> 31)) {
     }
-    CLOCK_REF = 2; // the crystal, from which the processor has its clock
-    CLOCK_PERIPHERALS = 1 << 11;
-    const uint32_t used = 1 << 5 | 1 << 8 | 1 << 21 | 1 << 22; // pins, pads, timer, serial line
+    CLOCK_REF = 2; // the crystal
+    CLOCK_PERIPHERALS = 1 << 11 | 4 << 5; // the crystal
+    // Pins, pads, the processor's clock, the timer, the serial line.
+    const uint32_t used = 1 << 5 | 1 << 8 | 1 << 12 | 1 << 21 | 1 << 22;
     CLEAR(0x4000C000) = used;
     while ((RESETS_DONE & used) != used) {
     }
+    PLL(PLL_MULTIPLIER) = 125;
+    CLEAR(0x40028000 + PLL_POWER) = 1 << 5 | 1;
+    while (!(PLL(PLL_STATUS) >> 31)) {
+    }
+    PLL(PLL_DIVIDERS) = 6 << 16 | 2 << 12;
+    CLEAR(0x40028000 + PLL_POWER) = 1 << 3;
+    CLOCK_PROCESSOR = 1; // 12 MHz * 125 / 6 / 2
     WATCHDOG(0x2C) = 1 << 9 | 12; // the timer counts microseconds
     for (uint8_t pin = FIRST_PIN; pin < FIRST_PIN + PINS; pin++)
         PIN_FUNCTION(pin) = 5;
     PIN_FUNCTION(BUTTON_PIN) = 5;
     PIN_PAD(BUTTON_PIN) = 1 << 6 | 1 << 3; // an input with a pull-up
+    due = TIME + FIRST_TICKS;
     PIN_FUNCTION(0) = PIN_FUNCTION(1) = 2;
     PINS_ARE_OUTPUTS = ((1u << PINS) - 1) << FIRST_PIN;
     UART(UART_DIVISOR) = 6; // 12 MHz / 16 / 115200, with 64ths
@@ -121,7 +135,7 @@ void board_start(void)
 void board_start_timer(void)
 {
     ALARM_ENABLED = 1;
-    set_alarm(TIME + 100);
+    set_alarm(due - LEAD_TICKS);
     board_feed_watchdog();
     WATCHDOG_RESETS = 0x1FFFC; // all but the two oscillators
     WATCHDOG(0x00) = 1u << 30;

@@ -5,6 +5,6 @@
 #define BOARD_NAME "rp2040"
 #define BOARD_KEPT __attribute__((section(".noinit")))
 
-enum { TICKS_PER_MICROSECOND = 1, LEAD_TICKS = 40, DEPTH = 32 };
+enum { TICKS_PER_MICROSECOND = 1, LEAD_TICKS = 16, DEPTH = 32 };
 
 #endif

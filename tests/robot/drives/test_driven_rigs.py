@@ -17,10 +17,12 @@ from solver.core.turn import inverse, parse_turns
 from solver.cube import Cube
 from tests.support.benchmarks import (
     DriveScene,
+    Ev3Scene,
     FeetechScene,
     GuardedPca9685Scene,
     Pca9685Scene,
     PwmChipScene,
+    SpikeScene,
 )
 from tests.support.documents import ROOT, fenced
 from tests.support.maestro_example import EXAMPLE
@@ -47,7 +49,7 @@ for number in (3, 2, 1, 0):
 class DrivenRig:
     """The servos and the cube of a robot behind a drive, which follow its outputs."""
 
-    def __init__(self, scene: DriveScene, path: Path) -> None:
+    def __init__(self, scene: DriveScene | Ev3Scene | SpikeScene, path: Path) -> None:
         self.settings = read_settings(path)
         self.rig = self.settings.rig
         self._scene = scene
@@ -76,9 +78,13 @@ class DrivenRig:
         (Pca9685Scene, EXAMPLE),
         (GuardedPca9685Scene, EXAMPLE),
         (FeetechScene, NUMBERED),
+        (Ev3Scene, EXAMPLE),
+        (SpikeScene, EXAMPLE),
     ],
 )
-def test_a_cube_is_solved_behind_it(tmp_path: Path, kind: type[DriveScene], settings: str) -> None:
+def test_a_cube_is_solved_behind_it(
+    tmp_path: Path, kind: type[DriveScene | Ev3Scene | SpikeScene], settings: str
+) -> None:
     (tmp_path / "robot.toml").write_text(settings)
     scene = kind()
     try:

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from robot.drives.drive import Channel, Drive, Segment
+from robot.drives.feetech import SERIES
 from robot.errors import DriveError
 from robot.firmware.drive_servos import DriveServos
 from robot.firmware.servo_settings import AxisServo, GripperServo, ServoSettings, read_settings
 from robot.rigs.actuators import Completed, MotionOutcome, resting_pulse
 from robot.rigs.command import CLOSED, CONTACT, OPEN, Grip, Move
 from robot.rigs.registry import load_rig
-from tests.support.benchmarks import DRIVE_SCENES, DriveScene
+from tests.support.benchmarks import DRIVE_SCENES, DriveScene, FeetechScene
 from tests.support.emulated_drive import EmulatedDrive, Outputs
 from tests.support.maestro_example import EXAMPLE
 
@@ -132,3 +133,17 @@ def test_a_motion_with_many_pauses_ends_where_it_should(tmp_path: Path) -> None:
         servos.clock.sleep((0.01, 0.01, 0.3, 0.07)[pause % 4])
     assert isinstance(outcome, Completed)
     assert servos.read().pose.angles[0] == 90
+
+
+def test_a_wrist_that_was_turned_by_hand_is_enabled_where_it_stands() -> None:
+    scene = FeetechScene()
+    drive = scene.opened()
+    servos = DriveServos(drive, settings_of(drive))
+    assert isinstance(finished(servos, Move((("L", 0),))), Completed)
+    servos.unpower()
+    scene.servos[0].position = SERIES["sts"].count(1900.0)
+    wait(servos, 0.1)
+    assert servos.read().pose.angles[0] == pytest.approx(36, abs=0.2)
+    servos.start(Move((("R", 0),)))
+    wait(servos, 3.0)
+    assert scene.outputs()[1] == pytest.approx(1900.0, abs=0.5)

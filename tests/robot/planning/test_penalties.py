@@ -124,6 +124,7 @@ def starts(rig: Rig) -> Iterator[RobotState]:
 
 @pytest.mark.parametrize("name", FAST_RIGS)
 def test_the_cost_of_turns_is_the_time_of_their_plan(name: str) -> None:
+    fastest_search.load_kernels()
     rig, rng = load_rig(name), Random(name)
     for start in starts(rig):
         space = CostSearch.of(*turn_costs(rig, [canonical_pose(rig, start.pose)]))
