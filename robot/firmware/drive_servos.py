@@ -368,7 +368,7 @@ class DriveServos:
             self.halt()
             self._stop_pushing(jam)
             return jam
-        if motion is None or not motion.has_ended(now):
+        if motion is None or not motion.has_ended(now) or self._jams.does_axis_lag:
             return None
         if self._motion_ended is None:
             if not self._are_at(motion.ends, now):

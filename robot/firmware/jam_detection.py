@@ -36,6 +36,11 @@ class JamDetector:
         """Begin anew, as a motion begins."""
         self._strained.clear()
 
+    @property
+    def does_axis_lag(self) -> bool:
+        """Return True if an axis did not follow at the last look: it may be held fast."""
+        return bool(self._strained)
+
     def find(self, states: Sequence[ChannelState]) -> Stalled | None:
         """Return the axis that has not followed for JAM_SECONDS, None if all do.
 
