@@ -364,11 +364,14 @@ class DriveServos:
     def _outcome(self) -> MotionOutcome | None:
         """Return, once, how the motion has ended by now."""
         motion, now = self._motion, self.clock.now()
-        if motion is not None and self._feels and (jam := self._jams.find(self._drive.read())):
+        if motion is None:
+            return None
+        has_ended = motion.has_ended(now)
+        if self._feels and (jam := self._jams.find(self._drive.read(), has_ended=has_ended)):
             self.halt()
             self._stop_pushing(jam)
             return jam
-        if motion is None or not motion.has_ended(now):
+        if not has_ended or self._jams.is_strained:
             return None
         if self._motion_ended is None:
             if not self._are_at(motion.ends, now):
