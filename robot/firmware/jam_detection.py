@@ -14,7 +14,7 @@ from robot.rigs.actuators import Stalled
 # and needs it for 50 ms to come up to speed.
 JAM_DEGREES = 10.0
 JAM_LOAD = 0.9
-JAM_SECONDS = 0.1
+JAM_SECONDS = 0.07
 
 
 @dataclass(frozen=True, slots=True)
