@@ -41,7 +41,7 @@ class ControlLoop(ABC):
         self._jobs: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
 
     def stop(self, level: StopLevel) -> None:
-        """Stop all motions before anything else; from any thread and signal handler."""
+        """Stop all motions once what is done now is done; from any thread and signal handler."""
         self._jobs.put(lambda: self._controller.stop(level))
 
     @property
@@ -172,7 +172,7 @@ class ControlThread(ControlLoop):
 
     def _next_job(self) -> Callable[[], object] | None:
         """Return what is asked for next, or what does nothing once the controller has to go on."""
-        wait = self._controller.next_wakeup() - self._controller.servos.clock.now()
+        wait = self._controller.next_wakeup() - self._controller.clock.now()
         try:
             return self._jobs.get(timeout=min(max(wait, 0.0), _MAX_WAIT_SECONDS))
         except Empty:
@@ -196,7 +196,8 @@ class ControlSteps(ControlLoop):
         self, url: str, controller: MotionController, explain: Callable[[Exception], RobotError]
     ) -> None:
         super().__init__(url, controller, explain)
-        self._time = controller.servos.clock
+        self._time = controller.clock
+        self._lock = Lock()
         self._failure: RobotError | None = None
 
     @property
@@ -247,16 +248,17 @@ class ControlSteps(ControlLoop):
 
     def _do(self, action: Callable[[], T]) -> T:
         """Do what other threads have asked for, and then an action; return what this returns."""
-        if self._failure is not None:
-            raise self._failure
-        try:
-            with suppress(Empty):
-                while job := self._jobs.get_nowait():
-                    job()
-            return action()
-        except _REFUSALS:
-            raise
-        except Exception as error:
-            self._failure = self._explain(error)
-            self._release()
-            raise self._failure from error
+        with self._lock:
+            if self._failure is not None:
+                raise self._failure
+            try:
+                with suppress(Empty):
+                    while job := self._jobs.get_nowait():
+                        job()
+                return action()
+            except _REFUSALS:
+                raise
+            except Exception as error:
+                self._failure = self._explain(error)
+                self._release()
+                raise self._failure from error

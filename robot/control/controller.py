@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from robot.clock import Clock
 from robot.errors import CommandRejectedError, RebootedError, StoppedError
 from robot.firmware.drive_servos import DriveServos
 from robot.firmware.motion_rules import (
@@ -62,10 +63,11 @@ class MotionController:
     methods are for one thread; each raises DriveError if the drive does.
     """
 
-    def __init__(self, servos: DriveServos) -> None:
+    def __init__(self, servos: DriveServos, clock: Clock) -> None:
+        """Control servos, whose `next_wakeup` is by a clock."""
         self.servos = servos
+        self.clock = clock
         self._rig = servos.settings.rig
-        self._clock = servos.clock
         self._fault: Rule | None = None
         # Of the stop in force, and what was reached of it.
         self._level = self.level = StopLevel.HOLD
@@ -183,7 +185,7 @@ class MotionController:
             self.stop(StopLevel.HOLD)
         if self._motion is not None:
             self._poll(self._motion)
-        if self._clock.now() >= self._rests_at:
+        if self.clock.now() >= self._rests_at:
             self.rest_now()
 
     def rest_now(self) -> None:
@@ -281,7 +283,7 @@ class MotionController:
         """End the motion: the robot is at rest, unless a person moved a servo."""
         by_hand = self._motion and isinstance(self._motion.current, Jog | Enable)
         rest = self.servos.settings.rest
-        self._rests_at = self._clock.now() + rest if rest and not by_hand else math.inf
+        self._rests_at = self.clock.now() + rest if rest and not by_hand else math.inf
         self._motion, self._fault = None, fault
         pose = self.servos.read().pose
         if self._known_pose is not None or not (by_hand or fault):

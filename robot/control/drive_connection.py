@@ -56,13 +56,18 @@ class DriveConnection:
         servos: DriveServos,
         trace: LineTrace | None = None,
         lock: SharedLock | None = None,
+        clock: Clock | None = None,
     ) -> None:
-        """Control servos until `close`, which releases them and the lock of their device."""
+        """Control servos until `close`, which releases them and the lock of their device.
+
+        `clock`: that of a simulated robot, by default the drive's.
+        """
+        clock = clock or servos.clock
         self._url = url
         self._rig = servos.settings.rig
         self._trace = trace
         self._lock = lock
-        self._controller = MotionController(servos)
+        self._controller = MotionController(servos, clock)
         self._stop_requested: StopLevel | None = None
         self.statistics = LinkStatistics()
         self.info = RobotInfo(
@@ -73,7 +78,7 @@ class DriveConnection:
             heartbeat=0.0,
             can=self._controller.can,
         )
-        is_virtual = isinstance(servos.clock, VirtualClock)
+        is_virtual = isinstance(clock, VirtualClock)
         loop: type[ControlLoop] = ControlSteps if is_virtual else ControlThread
         self._loop = loop(url, self._controller, self._explained)
         self._opened_at = self.clock.now()

@@ -16,10 +16,12 @@ import struct
 from collections.abc import Mapping
 from dataclasses import replace
 from math import ceil
+from pathlib import Path
 from typing import Self
 
 from files.wording import reason
 from robot.clock import Clock, SystemClock
+from robot.drives.device_access import ev3_problem
 from robot.drives.drive import Channel, ChannelKind, ChannelState, DriveInfo, Feedback
 from robot.drives.drive_urls import PULSE_OPTIONS, gear_option, parse_url, pulse_channels
 from robot.drives.ev3_frames import (
@@ -94,6 +96,8 @@ class Ev3Drive(SteppedDrive):
         device, options = parse_url(url, {"channels": "0-3", "gears": "1", **PULSE_OPTIONS})
         channels = pulse_channels(options, len(PORTS) - 1)
         gears = gear_option(options, len(PORTS))
+        if device.startswith("/dev/hidraw") and (problem := ev3_problem(Path(device))):
+            raise DriveError(str(problem))
         try:
             port = open_brick(device)
         except (OSError, ValueError) as error:

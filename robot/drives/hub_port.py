@@ -13,6 +13,7 @@ from threading import Condition, Thread
 from typing import Any, TypeVar
 
 from files.wording import reason
+from robot.drives.device_access import hub_problem
 from robot.errors import PortError
 from robot.link.port import POLL_SECONDS, add_scheme
 
@@ -136,12 +137,8 @@ class HubPort:
 
 def open_hub(url: str) -> HubPort:
     """Open the hub at `pybricks://NAME`, or the one at the USB port. Raises PortError."""
-    try:
-        import pybricksdev  # noqa: F401
-    except ImportError as error:
-        raise PortError(
-            "pybricksdev is missing, which LEGO hubs need: pip install 'rokumen[lego]'"
-        ) from error
+    if problem := hub_problem():
+        raise PortError(str(problem))
     name = url.partition("://")[2]
     return HubPort(name, _usb_hub() if name == USB else _bluetooth_hub(name))
 

@@ -72,9 +72,9 @@ class DriveServos:
         self._pressed_at = math.inf
         # When jaws have relaxed, by the clock; where the drive was told to relax in silence.
         self._relaxed_at = 0.0
+        self._relaxing: Mapping[int, float] | None = None
         # Where an axis goes back to that was held fast, in steps, until it is there.
         self._freed: dict[int, int] = {}
-        self._relaxing: Mapping[int, float] | None = None
         self._motion: ChannelMotion | None = None
         # When the drive got segments last, and how late its steps are by now, in seconds.
         self._fed_at = self._late = 0.0
@@ -362,6 +362,10 @@ class DriveServos:
     def poll(self) -> MotionOutcome | None:
         """Return, once, how the last motion ended; a drive that measures nothing feels no jam."""
         self.advance()
+        return self._outcome()
+
+    def _outcome(self) -> MotionOutcome | None:
+        """Return, once, how the motion has ended by now."""
         motion, now = self._motion, self.clock.now()
         if motion is not None and self._feels and (jam := self._jams.find(self._drive.read())):
             self.halt()
@@ -386,10 +390,12 @@ class DriveServos:
         channel = check_channel(self._drive.info, self.settings.axes[jam.axis].channel)
         pulse = self.settings.axes[jam.axis].pulse(jam.at)
         target = min(max(pulse, channel.lowest), channel.highest)
-        self._drive.stop(StopLevel.RELAX, {channel.number: target})
+        self._relaxing = {channel.number: target}
+        self._drive.stop(StopLevel.RELAX, self._relaxing)
         self._relaxed_at = self.clock.now() + RELAX_SECONDS
         self._freed = {channel.number: self._pulses.to_steps(target)}
         self._memory.update(self._freed)
+        self._rest_in_silence()
 
     def _pushes_no_more(self, now: float) -> bool:
         """Return True once no axis goes back any more that was held fast.

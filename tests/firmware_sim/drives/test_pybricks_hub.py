@@ -33,7 +33,7 @@ def turn_and_end(drive: Drive, hub: EmulatedHub) -> None:
     drive.stop(StopLevel.RELAX, {1: 1600.0})
     while round(drive.read()[1].measured or 0) != 1600:
         drive.beat()
-    assert hub.motors[1].position == 9
+    assert round(hub.motors[1].position) == 9
     assert drive.read()[0].commanded is None
     drive.stop(StopLevel.OFF, {})
     drive.close()

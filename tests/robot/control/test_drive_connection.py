@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -386,6 +387,59 @@ def test_a_stop_from_another_thread_ends_a_motion_by_the_clock_of_the_computer()
             time.sleep(0.1)
             assert robot.pulses() == then
             assert link.pose() != pose or then[0] == 1500.0
+
+
+@for_each("calls", [0, 1, 7, 30, 90, 200])
+def test_an_error_of_the_drive_reaches_every_thread_that_waits(calls: int) -> None:
+    robot = ControlledRobot(SystemClock(), EXAMPLE.replace("pace = 1.0", "pace = 10.0"))
+    failing = FailingDrive(robot.outputs)
+    failing.left = calls
+    link = linked(failing, robot.settings)
+    seen: list[Exception] = []
+
+    def ask(question: Callable[[], object]) -> None:
+        while True:
+            try:
+                question()
+            except DriveError as error:
+                seen.append(error)
+                return
+
+    def turn() -> None:
+        execute_all(link, (Home(), *turns(2)))
+
+    threads = [threading.Thread(target=ask, args=(each,)) for each in (link.pose, turn, link.clear)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert [str(error) for error in seen] == ["no reply (left gripper) [E440]"] * 3
+    link.close()
+    with pytest.raises(DriveError, match="no reply"):
+        link.pose()
+
+
+def turn_until_stopped(link: Link) -> None:
+    while True:
+        link.clear()
+        link.execute(TURN)
+        link.execute(Home())
+
+
+def test_a_stop_from_a_signal_handler_ends_a_motion_whatever_is_interrupted() -> None:
+    robot = ControlledRobot(SystemClock(), EXAMPLE.replace("pace = 1.0", "pace = 10.0"))
+    before = signal.getsignal(signal.SIGALRM)
+    try:
+        for number in range(30):
+            with robot.link() as link:
+                clear_and_home(link)
+                signal.signal(signal.SIGALRM, lambda *_, link=link: link.stop())
+                signal.setitimer(signal.ITIMER_REAL, 0.001 + 0.005 * number)
+                with pytest.raises(StoppedError):
+                    turn_until_stopped(link)
+                assert link.stop_and_wait() is StopLevel.HOLD
+    finally:
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_the_commands_and_how_they_end_are_traced(tmp_path: Path) -> None:

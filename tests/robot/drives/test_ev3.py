@@ -136,7 +136,7 @@ def test_a_brick_that_was_switched_off_and_on_moves_nothing() -> None:
 @for_each(
     ("url", "words"),
     [
-        ("ev3:///dev/hidraw-none", "cannot be opened"),
+        ("ev3:///dev/hidraw-none", "switch the brick on, and plug it in"),
         ("ev3:///dev/none", "cannot be opened"),
         ("ev3:///dev/none?channels=4", "numbers are from 0 to 3"),
         ("ev3:///dev/none?gears=x", "gears='x' is not like 3,1"),
