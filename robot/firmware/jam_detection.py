@@ -17,7 +17,7 @@ JAM_DEGREES = 10.0
 # five degrees take half of a bus servo's torque, a layer that turns much less.
 ARRIVED_DEGREES = 5.0
 JAM_LOAD = 0.9
-JAM_SECONDS = 0.1
+JAM_SECONDS = 0.07
 
 
 @dataclass(frozen=True, slots=True)
