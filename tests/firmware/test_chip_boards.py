@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 from threading import Thread
 
@@ -22,8 +23,9 @@ from robot.drives.registry import open_drive
 from robot.errors import DriveError
 from robot.link.protocol import StopLevel
 from tests.firmware.conftest import FIRMWARE
-from tests.support import pico
+from tests.support import esp32, pico
 from tests.support.chip_bench import BoardBench, soon
+from tests.support.esp32 import Esp32
 from tests.support.pico import Pico
 
 # Edges come when they should, give or take this many microseconds.
@@ -31,28 +33,41 @@ JITTER_US = 2.0
 PERIOD_US = 20_000
 
 
-CHIPS = ("atmega328p", "atmega2560", "rp2040")
+CHIPS = ("atmega328p", "atmega2560", "rp2040", "esp32c3")
 
 
 @pytest.fixture(scope="session")
-def pico_programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder with the programs of an RP2040; skip without what runs them."""
-    if lacking := pico.missing():
-        pytest.skip(f"the RP2040 is not emulated: {', '.join(lacking)} missing")
-    folder = tmp_path_factory.mktemp("pico")
-    command: list[str | Path] = ["make", "-C", FIRMWARE, "pico", f"BUILD={folder}"]
-    subprocess.run(command, check=True, capture_output=True)
-    return folder
+def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, list[str]], Path]:
+    """Return a function that makes a target of the firmware; it skips without what is needed."""
+
+    @cache
+    def make(target: str) -> Path:
+        folder = tmp_path_factory.mktemp(target)
+        command: list[str | Path] = ["make", "-C", FIRMWARE, target, f"BUILD={folder}"]
+        subprocess.run(command, check=True, capture_output=True)
+        return folder
+
+    def make_or_skip(target: str, lacking: list[str]) -> Path:
+        if lacking:
+            pytest.skip(f"{target} is not emulated: {', '.join(lacking)} missing")
+        return make(target)
+
+    return make_or_skip
+
+
+def start_board(request: pytest.FixtureRequest, chip: str, kind: str) -> Uno | Pico | Esp32:
+    built: Callable[[str, list[str]], Path] = request.getfixturevalue("built")
+    if chip == "rp2040":
+        return Pico(built("pico", pico.missing()) / f"drive-rp2040{kind}.uf2")
+    if chip == "esp32c3":
+        return Esp32(built("esp32", esp32.missing()) / f"drive-esp32c3{kind}.bin")
+    build: Callable[..., Path] = request.getfixturevalue("build")
+    return Uno(build() / f"drive-{chip}{kind}.elf", chip)
 
 
 @contextmanager
 def run_program(request: pytest.FixtureRequest, chip: str, kind: str = "") -> Iterator[BoardBench]:
-    if chip == "rp2040":
-        folder: Path = request.getfixturevalue("pico_programs")
-        board: Uno | Pico = Pico(folder / f"drive-rp2040{kind}.uf2")
-    else:
-        build: Callable[..., Path] = request.getfixturevalue("build")
-        board = Uno(build() / f"drive-{chip}{kind}.elf", chip)
+    board = start_board(request, chip, kind)
     with closing(BoardBench(board)) as bench:
         bench.wait(0.05)
         yield bench
@@ -66,7 +81,7 @@ def bench(request: pytest.FixtureRequest) -> Iterator[BoardBench]:
         yield bench
 
 
-@pytest.fixture(params=["atmega328p", "rp2040"])
+@pytest.fixture(params=["atmega328p", "rp2040", "esp32c3"])
 def motors(request: pytest.FixtureRequest) -> Iterator[BoardBench]:
     with run_program(request, request.param, "-steps") as bench:
         yield bench
