@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE :=
 export OPENBLAS_NUM_THREADS := 1
 export OPENCV_FOR_THREADS_NUM := 1
 
-.PHONY: demo test thorough quick check bench measurements pictures docs lock clean
+.PHONY: demo test thorough all-tests quick check bench measurements pictures docs lock clean
 
 # The whole job on the simulated robot: scramble, scan, solve, drive, check.
 demo: $(VENV)/ready
@@ -21,9 +21,13 @@ demo: $(VENV)/ready
 test: $(VENV)/ready-dev
 	$(BIN)/pytest -n auto --dist worksteal
 
-# Further tests of the same parts, each of some seconds: CI runs them after `make test`.
+# Further tests of the same parts, each of some seconds.
 thorough: $(VENV)/ready-dev
 	$(BIN)/pytest -n auto --dist worksteal -m "thorough and not slow"
+
+# Both in one run, as CI does: while some tests wait, others compute.
+all-tests: $(VENV)/ready-dev
+	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
 
 # What needs no browser, no board's firmware, no whole job and no seconds of search: within a minute.
 quick: $(VENV)/ready-dev
@@ -82,8 +86,8 @@ COMPILE := uv pip compile --universal --python-version 3.11 --generate-hashes \
 lock:
 	$(COMPILE) --group build pyproject.toml --output-file requirements.lock
 	$(COMPILE) --group build --constraint requirements.lock \
-		--extra calibration --extra cluster --extra dev --extra heic --extra pca9685 --extra plots \
-		--extra recordings --extra smart-cubes pyproject.toml --output-file requirements-dev.lock
+		--extra calibration --extra cluster --extra dev --extra heic --extra lego --extra pca9685 \
+		--extra plots --extra recordings --extra smart-cubes pyproject.toml --output-file requirements-dev.lock
 	$(COMPILE) --group docs --output-file requirements-docs.lock
 
 clean:

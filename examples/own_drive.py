@@ -1,13 +1,14 @@
-"""A drive of one's own: electronics that say on the terminal what they would do.
+"""A drive of one's own: outputs without servos, whose first pulses and segments are printed.
 
-In a package with this entry point, every command takes `--port printing://desk?settings=FILE`:
+In a package with this entry point, every command takes `--port timed://desk?settings=FILE`:
 
     [project.entry-points."rokumen.drives"]
-    printing = "own_drive:PrintingDrive"
+    timed = "own_drive:TimedDrive"
 """
 
 from collections.abc import Mapping
-from typing import Self
+from typing import ClassVar, Self
+from urllib.parse import parse_qs, urlsplit
 
 from rokumen.extend import (
     Channel,
@@ -15,6 +16,7 @@ from rokumen.extend import (
     ChannelState,
     Drive,
     DriveInfo,
+    OnSilence,
     Segment,
     SegmentQueue,
     StopLevel,
@@ -23,28 +25,37 @@ from rokumen.extend import (
 )
 
 
-class PrintingDrive(Drive):
-    """Four channels without servos."""
+class TimedDrive(Drive):
+    """Outputs in this program, by the name of a desk: `timed://NAME?settings=FILE`."""
 
-    def __init__(self) -> None:
-        channels = tuple(Channel(number, 500.0, 2500.0) for number in range(4))
+    desks: ClassVar[dict[str, dict[int, float]]] = {}
+
+    def __init__(self, outputs: dict[int, float], channels: tuple[Channel, ...]) -> None:
+        self._outputs = outputs
         self._info = DriveInfo(
-            "printing-drive/1.0",
+            "timed-drive/1.0",
             channels,
             ChannelKind.PULSE,
             "µs",
-            step=1.0,
+            step=0.5,
             period_s=0.02,
             depth=32,
             clock=SystemClock(),
+            on_silence=OnSilence.HOLD,
         )
         self._queue = SegmentQueue(self._info)
-        self._outputs: dict[int, float] = {}
 
     @classmethod
     def open(cls, url: str) -> Self:
-        """Return the drive; a real one would open the device that `url` names."""
-        return cls()
+        """Return the drive; a real one would open the device that `url` names.
+
+        The channels and limits of the settings come as ?channels=0,1,2,3&min=500&max=2500.
+        """
+        options = parse_qs(urlsplit(url).query)
+        low, high = (float(options[name][0]) for name in ("min", "max"))
+        numbers = [int(number) for number in options["channels"][0].split(",")]
+        outputs = cls.desks.setdefault(urlsplit(url).netloc, {})
+        return cls(outputs, tuple(Channel(number, low, high) for number in numbers))
 
     @property
     def info(self) -> DriveInfo:
@@ -79,14 +90,16 @@ class PrintingDrive(Drive):
 
     def beat(self) -> None:
         """Make the steps that are due."""
-        self._outputs |= self._queue.step()
+        for channel, target in self._queue.step().items():
+            self._outputs[channel] = round(2 * target) / 2
 
     def close(self) -> None:
-        """Release the device: there is none."""
+        """Drop all segments; a real drive would release its device."""
+        self._queue.clear()
 
 
 if __name__ == "__main__":
-    drive = PrintingDrive.open("printing://desk")
+    drive = TimedDrive.open("timed://desk?channels=0,1&min=500&max=2500")
     drive.enable(0, 1500.0)
     begin = drive.info.clock.now()
     drive.start((Segment(0, begin, 2000.0, 0.5), Segment(0, begin + 0.5, 1500.0, 0.5)))

@@ -25,7 +25,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Any, TypeVar
+from threading import Lock
+from typing import IO, Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +39,7 @@ from files.wording import reason
 
 _log = logging.getLogger(__name__)
 
+Key = TypeVar("Key")
 Loaded = TypeVar("Loaded")
 
 _ALIGNMENT = 64
@@ -54,6 +56,21 @@ KEY_BYTES = 32
 
 # For each array its type, and its shape: sides of the same name are of the same length.
 Layout = Mapping[str, tuple[type[np.generic], tuple[int | str, ...]]]
+
+
+class LoadedOnce(Generic[Key, Loaded]):
+    """What is loaded once in a process, by a key: of several threads one loads, the others wait."""
+
+    def __init__(self) -> None:
+        self.kept: dict[Key, Loaded] = {}
+        self._loading = Lock()
+
+    def get(self, key: Key, load: Callable[[], Loaded]) -> Loaded:
+        """Return what is kept under the key, or what `load` returns."""
+        with self._loading:
+            if key not in self.kept:
+                self.kept[key] = load()
+            return self.kept[key]
 
 
 def load_or_build(

@@ -6,6 +6,7 @@ from random import Random, SystemRandom
 
 from firmware_sim.cable import Cable
 from firmware_sim.camera.optics import CameraFaultInjector
+from firmware_sim.drives.simulated_servos import SimulatedServos
 from firmware_sim.faults import FaultSchedule, Injection
 from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
 from firmware_sim.physics.jaws import (
@@ -17,7 +18,6 @@ from firmware_sim.physics.jaws import (
     JawPulses,
 )
 from firmware_sim.physics.mechanism import BRAKING_SECONDS, CORNER_CUTTING_DEGREES, Mechanics
-from firmware_sim.physics.ramp_servos import RampServos
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS, ServoMechanics
 from firmware_sim.physics.state import Accident, PhysicalState
@@ -63,12 +63,12 @@ class SimulatedRobot:
         self._clock = clock
         self._faults = faults or FaultSchedule()
         begin = state or PhysicalState.at_home(rig.home, Cube.solved())
-        self._mechanics: Mechanics | RampServos
-        if not rig.grippers:
-            servo, jaws = IDEAL_SERVO, None
+        self._mechanics: Mechanics | ServoMechanics
+        self._servos: Mechanics | SimulatedServos
+        servo, jaws = (servo, jaws) if rig.grippers else (IDEAL_SERVO, None)
         if jaws is None:
             contact = IDEAL_CONTACT if servo.is_ideal else USUAL_CONTACT
-            self._mechanics = Mechanics(
+            self._mechanics = self._servos = Mechanics(
                 rig,
                 clock,
                 begin,
@@ -81,15 +81,15 @@ class SimulatedRobot:
                 forces,
             )
         else:
-            driven = ServoMechanics(
+            self._mechanics = ServoMechanics(
                 rig, clock, begin, servo, jaws, self._faults, wiring, forces, pace
             )
             # Ideal jaws meet the cube at the end of their way: nobody finds where.
             pulses = UNTOLD_JAWS if jaws == IDEAL_CONTACT else pulses
-            self._mechanics = RampServos(rig, clock, driven, pace, pulses)
+            self._servos = SimulatedServos(rig, clock, self._mechanics, pulses)
         self._firmware = Firmware(
             rig,
-            self._mechanics,
+            self._servos,
             clock,
             rng or SystemRandom(),
             feedback="angle,load" if jaws is None else "none",
@@ -98,7 +98,7 @@ class SimulatedRobot:
         )
         self._cable = Cable(self._faults, clock)
         self._sensing = CameraFaultInjector(self._faults)
-        self._last_turn_attempts = 0
+        self._last_turns_begun = 0
         self._power_loss_time: float | None = None
         self._boot_event_lost = False
 
@@ -108,11 +108,11 @@ class SimulatedRobot:
 
     def camera_state(self) -> PhysicalState | None:
         """Return the state that a camera sees now; None where it has no picture."""
-        return self._sensing.apply(self._mechanics.state(), self._mechanics.turns_done)
+        return self._sensing.apply(self._mechanics.state(), self._mechanics.turns_made)
 
     def state_at_rest(self) -> PhysicalState | None:
         """Return the physical state, or None during a motion."""
-        return self._mechanics.state_at_rest()
+        return self._servos.state_at_rest()
 
     @property
     def accidents(self) -> tuple[Accident, ...]:
@@ -122,7 +122,7 @@ class SimulatedRobot:
     @property
     def turns_done(self) -> int:
         """Count the turns of faces that the motors have made."""
-        return self._mechanics.turns_done
+        return self._mechanics.turns_made
 
     @property
     def injections(self) -> tuple[Injection, ...]:
@@ -147,7 +147,7 @@ class SimulatedRobot:
     def reset(self) -> None:
         """Restart the firmware."""
         self.advance()
-        self._mechanics.unpower()
+        self._servos.unpower()
         self._firmware.reboot()
 
     def begin_reset(self) -> None:
@@ -156,7 +156,7 @@ class SimulatedRobot:
 
     def press_button(self) -> None:
         """Press the robot's stop button."""
-        self._firmware.press_button()
+        self._firmware.stop("button")
 
     def receive(self, data: bytes) -> None:
         """Process bytes from the host."""
@@ -169,13 +169,13 @@ class SimulatedRobot:
         due = self._power_loss_time
         if due is not None and self._clock.now() >= due:
             self._power_loss_time = None
-            self._mechanics.unpower()
+            self._servos.unpower()
             self._firmware.reboot(send_boot_event=not self._boot_event_lost)
         self._firmware.advance()
         # Servos go on after their firmware has taken a motion for done.
-        self._mechanics.advance()
+        self._servos.advance()
         if self._mechanics.lowest_volts() < BROWN_OUT_VOLTS:
-            self._mechanics.unpower()
+            self._servos.unpower()
             self._firmware.reboot()
         self._schedule_power_loss()
 
@@ -194,12 +194,12 @@ class SimulatedRobot:
 
     def _schedule_power_loss(self) -> None:
         """Schedule a loss of power at a random time within a turn that has just begun."""
-        if self._mechanics.turn_attempts == self._last_turn_attempts:
+        if self._mechanics.turns_begun == self._last_turns_begun:
             return
-        self._last_turn_attempts = self._mechanics.turn_attempts
-        number = self._mechanics.turns_done + 1
+        self._last_turns_begun = self._mechanics.turns_begun
+        number = self._mechanics.turns_made + 1
         self._boot_event_lost = self._faults.triggers("lost_banner", number)
         if self._faults.triggers("reboot_mid_turn", number) or self._boot_event_lost:
-            ends = self._mechanics.next_wakeup() or 0.0
+            ends = self._servos.next_wakeup() or 0.0
             part = self._faults.rng("reboot_mid_turn").uniform(0.2, 0.8)
             self._power_loss_time = self._clock.now() + part * (ends - self._clock.now())

@@ -26,8 +26,9 @@ MAY_IMPORT = {
     "drawing": {"files"},
     "files": set(),
 }
-# The simulator shares the protocol and the rigs with the host, but not its logic.
+# The simulator shares drives, protocol and rigs with the host, but not its logic.
 SIMULATOR_SHARES = (
+    "robot.drives",
     "robot.firmware",
     "robot.link.protocol",
     "robot.rigs",

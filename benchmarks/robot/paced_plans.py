@@ -14,8 +14,8 @@ from typing import Any
 
 from benchmarks.harness.records import Criterion
 from benchmarks.harness.work import USUAL_WORK, Work
+from firmware_sim.drives.simulated_servos import SimulatedServos
 from firmware_sim.physics.jaws import USUAL_CONTACT
-from firmware_sim.physics.ramp_servos import RampServos
 from firmware_sim.physics.servo import HOBBY_SERVO
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
@@ -135,7 +135,7 @@ def _execute(rig: Rig, plan: Plan, cube: Cube, pace: float) -> PlanTrial:
     clock = VirtualClock()
     start = PhysicalState.at_home(rig.home, cube)
     mechanics = ServoMechanics(rig, clock, start, HOBBY_SERVO, USUAL_CONTACT)
-    servos = RampServos(rig, clock, mechanics, pace)
+    servos = SimulatedServos(rig, clock, mechanics, pace=pace)
     # Enables the servos, which a plan does not count.
     _finish(servos, clock, Move(((rig.axes[0], 0),)))
     began = clock.now()
@@ -147,11 +147,12 @@ def _execute(rig: Rig, plan: Plan, cube: Cube, pace: float) -> PlanTrial:
     clock.sleep(1.0)
     at_rest = servos.state_at_rest()
     solved = at_rest is not None and at_rest.is_solved()
-    return PlanTrial(len(plan.commands), seconds, len(servos.accidents), solved)
+    return PlanTrial(len(plan.commands), seconds, len(mechanics.accidents), solved)
 
 
-def _finish(servos: RampServos, clock: VirtualClock, command: MotionCommand) -> None:
+def _finish(servos: SimulatedServos, clock: VirtualClock, command: MotionCommand) -> None:
     """Execute a motion to its end."""
+    servos.advance()
     servos.start(command)
     while servos.poll() is None:
         wake = servos.next_wakeup()

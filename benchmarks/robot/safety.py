@@ -36,12 +36,12 @@ from firmware_sim.physics.jaws import (
     JawPulses,
 )
 from firmware_sim.physics.powered_servos import PoweredServos, Supply
-from firmware_sim.physics.ramp_servos import NEXT_ENABLE_SECONDS
 from firmware_sim.physics.servo import HOBBY_SERVO, ServoModel, drawn_servo
 from firmware_sim.physics.servo_heat import OVERHEATED
 from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS
 from firmware_sim.physics.state import DROPPED
 from robot.execution.journal import Journal
+from robot.firmware.drive_servos import NEXT_ENABLE_SECONDS
 from robot.rigs.actuators import REST_SECONDS
 from robot.rigs.servo_presets import SERVO_PRESETS
 from rokumen.cli.parameters import WholeNumber

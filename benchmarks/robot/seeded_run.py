@@ -23,6 +23,7 @@ from firmware_sim.physics.mechanism import BRAKING_SECONDS
 from robot.errors import FrameError, JournalError, RobotError
 from robot.execution.journal import Journal, read_journal
 from robot.firmware.motions import HEARTBEAT_SECONDS
+from robot.link.line_connection import LineConnection
 from robot.link.protocol import MOTION_VERBS, Message, decode
 from robot.link.session import Link
 from robot.rigs.command import Pose
@@ -197,12 +198,15 @@ class _Life:
         self._check_journal()
         return kind == "solved"
 
+    def _connection(self, url: str) -> LineConnection:
+        return LineConnection(url, self._world.port)
+
     def _end_of_host(self) -> str:
         """Return how a host ended, in words."""
         try:
             with (
                 self._journal() as journal,
-                Link(self._virtual.url, opened_by=self._world.port) as link,
+                Link(self._virtual.url, opened_by=self._connection) as link,
             ):
                 self._world.link = link
                 rng = Random(f"{self._run.seed} challenge {len(self._run.ends)}")

@@ -1,4 +1,4 @@
-"""What the soak asserts, as one list; docs/robustness.md shows it."""
+"""What the soak asserts, as one list."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from random import Random
 from typing import Generic, Protocol, TypeVar
 
 from firmware_sim.boards.maestro import SimulatedMaestro
+from firmware_sim.drives.simulated_servos import SimulatedServos, rig_settings
 from firmware_sim.physics.jaws import IDEAL_CONTACT
-from firmware_sim.physics.ramp_servos import RampServos
 from firmware_sim.physics.servo import IDEAL_SERVO
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
@@ -21,10 +21,8 @@ from robot.drives.drive import Channel
 from robot.drives.maestro import MaestroDrive
 from robot.firmware.drive_servos import DriveServos
 from robot.firmware.firmware import Firmware
-from robot.firmware.servo_settings import AxisServo, GripperServo, ServoSettings
 from robot.link.protocol import STATUS, LineSplitter, Message, decode, encode
 from robot.rigs.actuators import ServoDriver
-from robot.rigs.command import CLOSED, OPEN
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 from robot.rigs.rig import Rig
 from solver.cube import Cube
@@ -168,7 +166,7 @@ class PlainBoard(_FirmwareOnServos):
         self._sent: Sequence[float | None] = ()
         state = PhysicalState.at_home(rig.home, Cube.solved())
         mechanics = _RecordedMechanics(rig, clock, state, IDEAL_SERVO, IDEAL_CONTACT)
-        super().__init__(rig, RampServos(rig, clock, mechanics), clock)
+        super().__init__(rig, SimulatedServos(rig, clock, mechanics), clock)
         self._mechanics = mechanics
 
     def pulses(self) -> Pulses:
@@ -226,7 +224,7 @@ class EmulatedMaestroBoard(_FirmwareOnServos):
         rig, clock = load_rig(DEFAULT_RIG), VirtualClock()
         state = PhysicalState.at_home(rig.home, Cube.solved())
         self._robot = SimulatedMaestro(rig, clock, state)
-        settings = _maestro_settings(rig)
+        settings = rig_settings(rig)
         channels = tuple(Channel(each.channel, *settings.limits) for each in settings.servos)
         drive = MaestroDrive(MaestroWire(self._robot), channels, clock)
         super().__init__(rig, DriveServos(drive, settings), clock)
@@ -237,13 +235,3 @@ class EmulatedMaestroBoard(_FirmwareOnServos):
 
     def _advance(self) -> None:
         self._robot.advance()
-
-
-def _maestro_settings(rig: Rig) -> ServoSettings:
-    first = len(rig.axes)
-    wrist, jaws = ((-90.0, 500.0), (0.0, 1500.0), (90.0, 2500.0)), ((CLOSED, 1000.0), (OPEN, 2e3))
-    return ServoSettings(
-        rig,
-        {axis: AxisServo(channel, wrist) for channel, axis in enumerate(rig.axes)},
-        {name: GripperServo(channel, jaws) for channel, name in enumerate(rig.grippers, first)},
-    )

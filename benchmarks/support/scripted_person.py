@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from firmware_sim.drives.simulated_servos import SimulatedServos
 from firmware_sim.physics.cube_forces import Forces
 from firmware_sim.physics.jaws import UNTOLD_JAWS, JawContact, JawPulses
-from firmware_sim.physics.ramp_servos import RampServos
 from firmware_sim.physics.servo import ServoModel
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
@@ -138,7 +138,7 @@ class PlainRobot:
         self.rig, self.clock = load_rig(DEFAULT_RIG), VirtualClock()
         state = PhysicalState.at_home(self.rig.home, Cube.solved())
         self.mechanics = ServoMechanics(self.rig, self.clock, state, servo, jaws, forces=forces)
-        self.servos = RampServos(self.rig, self.clock, self.mechanics, jaws=pulses)
+        self.servos = SimulatedServos(self.rig, self.clock, self.mechanics, pulses)
 
     def execute(self, command: MotionCommand) -> None:
         """Execute a command to its end."""

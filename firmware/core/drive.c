@@ -32,14 +32,24 @@ static const char *level_name(enum stop_level level)
         : level == STOP_HOLD ? TEXT("hold") : TEXT("none");
 }
 
-static void write_state(void)
+static void write_why(void)
+{
+    reply_text_field(TEXT("why"), stop_why() == BY_HOST ? TEXT("host")
+                         : stop_why() == BY_SILENCE     ? TEXT("silence")
+                                                        : TEXT("button"));
+}
+
+static void write_stop(void)
 {
     reply_number_field(TEXT("clock"), output_microseconds());
     reply_text_field(TEXT("stop"), level_name(stop_in_force()));
     if (stop_in_force())
-        reply_text_field(TEXT("why"), stop_why() == BY_HOST ? TEXT("host")
-                             : stop_why() == BY_SILENCE     ? TEXT("silence")
-                                                            : TEXT("button"));
+        write_why();
+}
+
+static void write_state(void)
+{
+    write_stop();
     reply_number_field(TEXT("moving"), segments_are_pending());
     reply_number_field(TEXT("taken"), taken);
     reply_key(TEXT("epoch"));
@@ -79,6 +89,13 @@ static void begin_error(const char *code)
 static void send_error(const char *code)
 {
     begin_error(code);
+    reply_end();
+}
+
+static void send_stopped(void)
+{
+    begin_error(TEXT("STOPPED"));
+    write_why();
     reply_end();
 }
 
@@ -194,8 +211,7 @@ static void greet(const struct line *line)
 static void begin_time(void)
 {
     begin_reply(TEXT("done"));
-    reply_number_field(TEXT("clock"), output_microseconds());
-    reply_text_field(TEXT("stop"), level_name(stop_in_force()));
+    write_stop();
     reply_number_field(TEXT("taken"), taken);
 }
 
@@ -377,7 +393,7 @@ static void clear(void)
     if (stop_clear())
         send_done();
     else
-        send_error(TEXT("STOPPED"));
+        send_stopped();
 }
 
 static bool is_verb(const struct line *line, const char *verb) { return board_text_is(line->verb, verb); }
@@ -388,7 +404,7 @@ static void execute(const struct line *line)
     bool moves = starts || is_verb(line, TEXT("ADD")) || is_verb(line, TEXT("ENABLE"));
     if (moves && (stop_in_force() || stop_is_due())) {
         segments_drop_batch();
-        send_error(TEXT("STOPPED"));
+        send_stopped();
     } else if (is_verb(line, TEXT("ENABLE")))
         enable(line);
     else if (moves)

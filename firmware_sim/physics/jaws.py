@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from firmware_sim.physics.state import position_of
 from robot.errors import ForbiddenCommandError
-from robot.rigs.actuators import USUAL_SQUEEZE_DEGREES, resting_pulse
+from robot.rigs.actuators import USUAL_SQUEEZE_DEGREES
 from robot.rigs.command import (
     CLOSED,
     GRIP_OPENINGS,
@@ -114,11 +114,6 @@ class JawPulses:
 
     closed: float = CLOSED_PULSE
     contact: float = 0.0
-
-    @property
-    def resting(self) -> float:
-        """Return the pulse at which they rest."""
-        return resting_pulse(self.closed, self.contact) if self.contact else self.closed
 
 
 # What a robot knows of jaws that nobody has set up.

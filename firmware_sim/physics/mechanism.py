@@ -96,8 +96,8 @@ class Mechanics:
         self._is_ideal = servo.is_ideal
         self._warmed_at: float | None = None
         self.accidents: list[Accident] = []
-        self.turns_done = 0
-        self.turn_attempts = 0
+        self.turns_made = 0
+        self.turns_begun = 0
         self._rig = rig
         self._clock = clock
         self._faults = faults
@@ -283,7 +283,7 @@ class Mechanics:
             return
         self._current = self._at_end(now)
         if now.end_fraction == 1 and on_detents(now.motion.before.angles):
-            self.turns_done += len(now.motion.intended_turns)
+            self.turns_made += len(now.motion.intended_turns)
         if not isinstance(now, Braking):
             self._outcome = self._reported_outcome(now)
 
@@ -369,8 +369,8 @@ class Mechanics:
 
     def _turn_faces(self, motion: Motion, travels: dict[str, float]) -> Motion:
         """Return a motion between detents with the faults of its turns injected."""
-        self.turn_attempts += bool(motion.intended_turns)
-        for number, turned in enumerate(motion.intended_turns, start=self.turns_done + 1):
+        self.turns_begun += bool(motion.intended_turns)
+        for number, turned in enumerate(motion.intended_turns, start=self.turns_made + 1):
             if self._is_too_weak:
                 direction = 1 if travels[turned.axis] > 0 else -1
                 stuck = JammedMotor(turned.axis, direction)

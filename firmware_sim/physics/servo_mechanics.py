@@ -130,6 +130,10 @@ class ServoMechanics:
         least, self._lowest_volts = self._lowest_volts, math.inf
         return least
 
+    def power_off(self) -> PhysicalState:
+        """Return the final physical state: servos keep their places."""
+        return self.state()
+
     def repair(self) -> None:
         """Repair the cube as a person would, see `PhysicalState.repaired`."""
         self._faults.repair()

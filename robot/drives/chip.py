@@ -1,7 +1,7 @@
 """`chip://PORT`: a microcontroller with the firmware of this project.
 
-PORT is a serial port or a URL of pySerial's. `?min=400&max=2600` behind it are other limits of all
-channels than the usual ones.
+PORT is a serial port or a URL of pySerial's. `?channels=0-3` behind it are the channels that are
+used, without it all of the chip's; `min` and `max` are their limits, by default the usual ones.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from robot.drives.drive import (
     OnSilence,
     Segment,
 )
-from robot.drives.drive_urls import number_option, parse_url
+from robot.drives.drive_urls import number_option, numbers_option, parse_url
 from robot.drives.segments import check_batch, check_target, refused
 from robot.errors import DriveError
 from robot.link.port import open_port
@@ -31,13 +31,18 @@ from robot.link.protocol import MAX_LINE_BYTES, Message, StopLevel
 
 # A beat sends nothing where the watchdog was fed within this time (seconds).
 BEAT_SECONDS = 0.1
-# No limit is further from 0, in steps.
+# No limit is further from 0, in steps; no chip has a channel of a higher number.
 MOST_LIMIT = 1e9
+_HIGHEST_CHANNEL = 63
 # So long the way to where channels relax takes on a chip, in seconds, of RELAX_SECONDS at most.
 _RELAX_WAY_SECONDS = 0.5
 
 # The unit, the usual limits of targets, and what a line of segments needs beside them.
-_UNITS = {ChannelKind.PULSE: ("µs", 500.0, 2500.0), ChannelKind.STEPPER: ("steps", -1e5, 1e5)}
+_UNITS = {
+    ChannelKind.PULSE: ("µs", 500.0, 2500.0),
+    ChannelKind.SERVO: ("µs", 500.0, 2500.0),
+    ChannelKind.STEPPER: ("steps", -1e5, 1e5),
+}
 _FRAME_BYTES = len("65535 START n=65535 t=4294967295 s=*FFFF\n")
 _REFUSALS = {
     "CHANNEL": "there is none with this number",
@@ -61,31 +66,42 @@ class ChipDrive(Drive):
     were read or enabled.
     """
 
-    def __init__(self, line: ChipLine, low: float | None = None, high: float | None = None) -> None:
-        """Drive the chip at a line; `low` and `high` are limits that are not the usual ones."""
+    def __init__(
+        self,
+        line: ChipLine,
+        numbers: tuple[int, ...] = (),
+        low: float | None = None,
+        high: float | None = None,
+    ) -> None:
+        """Drive these channels of the chip at a line, or all of them without `numbers`.
+
+        `low` and `high` are limits that are not the usual ones.
+        """
         self._line = line
         self._taken = whole_number(line.greeting, "taken")
-        self._stopped = False
-        self._info = _described(line, low, high)
+        # Whether a stop may be in force that the next order ends: a former host's may be.
+        self._stopped = True
+        self._stopped_by = ""
+        self._info = _described(line, numbers, low, high)
+        self._has_own_limits = low is not None or high is not None
         self._newest: dict[int, deque[Segment]] = {
             each.number: deque(maxlen=2 * self._info.depth) for each in self._info.channels
         }
-        if low is not None or high is not None:
-            for each in self._info.channels:
-                limits = (("low", f"{each.lowest:.0f}"), ("high", f"{each.highest:.0f}"))
-                self._order("LIMIT", ("channel", str(each.number)), *limits)
+        self._tell_limits()
 
     @classmethod
     def open(cls, url: str) -> Self:
         """See `Drive`. Raises PortError too."""
-        address, options = parse_url(url, {"min": "", "max": ""})
+        address, options = parse_url(url, {"channels": "", "min": "", "max": ""})
         low, high = (
             number_option(options, name, -MOST_LIMIT, MOST_LIMIT) if options[name] else None
             for name in ("min", "max")
         )
+        named = options["channels"]
+        numbers = numbers_option(options, "channels", _HIGHEST_CHANNEL) if named else ()
         port = open_port(address)
         try:
-            return cls(ChipLine(port), low, high)
+            return cls(ChipLine(port), numbers, low, high)
         except BaseException:
             port.close()
             raise
@@ -98,14 +114,14 @@ class ChipDrive(Drive):
     def read(self) -> tuple[ChannelState, ...]:
         """See `Drive`."""
         places = self._order("READ").get("at").split(",")
-        self._line.has_restarted = False
+        self._begin_again()
         now = self._info.clock.now()
         try:
+            at = [None if place == "-" else float(int(place)) for place in places]
             return tuple(
-                ChannelState(each.number, now, None if place == "-" else float(int(place)))
-                for each, place in zip(self._info.channels, places, strict=True)
+                ChannelState(each.number, now, at[each.number]) for each in self._info.channels
             )
-        except ValueError as error:
+        except (ValueError, IndexError) as error:
             raise DriveError(f"the chip says that its channels are at {places}") from error
 
     def start(self, segments: tuple[Segment, ...]) -> None:
@@ -132,7 +148,7 @@ class ChipDrive(Drive):
 
     def stop(self, level: StopLevel, targets: Mapping[int, float]) -> None:
         """See `Drive`."""
-        self._stopped = True
+        self._stopped, self._stopped_by = True, ""
         self._forget_segments()
         self._line.stop(StopLevel.HOLD)
         if level is StopLevel.RELAX:
@@ -142,19 +158,27 @@ class ChipDrive(Drive):
             self._order("CLEAR")
         self._line.stop(level)
 
+    @property
+    def stopped_by(self) -> str:
+        """See `Drive`."""
+        return self._stopped_by
+
     def set_relaxing(self, targets: Mapping[int, float]) -> None:
-        """Tell the chip where channels go when it relaxes them, in silence too."""
+        """See `Drive`."""
         for number, target in targets.items():
             check_target(self._info, number, target)
-        pairs = ";".join(f"{number},{round(target)}" for number, target in targets.items())
+        pairs = ";".join(
+            f"{number},{self.on_wire(number, target)}" for number, target in targets.items()
+        )
         self._order("RELAX", ("s", pairs), ("time", str(round(_RELAX_WAY_SECONDS * MICROSECONDS))))
 
     def enable(self, channel: int, target: float) -> None:
         """See `Drive`."""
         check_target(self._info, channel, target)
+        self._begin_again()
         self._clear()
-        self._line.has_restarted = False
-        self._order("ENABLE", ("channel", str(channel)), ("target", str(round(target))))
+        place = str(self.on_wire(channel, target))
+        self._order("ENABLE", ("channel", str(channel)), ("target", place))
 
     def beat(self) -> None:
         """See `Drive`."""
@@ -169,6 +193,26 @@ class ChipDrive(Drive):
         finally:
             self._line.close()
 
+    def on_wire(self, channel: int, target: float) -> int:
+        """Return a target of a channel as the chip takes it."""
+        return round(target)
+
+    def _begin_again(self) -> None:
+        """Take back that the chip has restarted, and tell it anew what it has forgotten."""
+        if self._line.has_restarted:
+            self._line.has_restarted = False
+            self._tell_limits()
+
+    def _tell_limits(self) -> None:
+        """Tell the chip limits that are not the usual ones."""
+        if self._has_own_limits:
+            for each in self._info.channels:
+                lowest, highest = (
+                    str(self.on_wire(each.number, at)) for at in (each.lowest, each.highest)
+                )
+                limits = (("low", lowest), ("high", highest))
+                self._order("LIMIT", ("channel", str(each.number)), *limits)
+
     def _forget_segments(self) -> None:
         for queue in self._newest.values():
             queue.clear()
@@ -177,13 +221,14 @@ class ChipDrive(Drive):
         """End the stop that was asked for here, if any."""
         if self._stopped:
             self._order("CLEAR")
-            self._stopped = False
+            self._stopped, self._stopped_by = False, ""
 
     def _lines(self, segments: tuple[Segment, ...]) -> Iterator[tuple[str, int, int, str]]:
         """Yield the lines of a batch: verb, number of the first segment, time, and segments."""
         begin = segments[0].at
         texts = [
-            f"{each.channel},{round((each.at - begin) * MICROSECONDS)},{round(each.target)},"
+            f"{each.channel},{round((each.at - begin) * MICROSECONDS)},"
+            f"{self.on_wire(each.channel, each.target)},"
             f"{math.ceil(each.seconds * MICROSECONDS - 1e-3)}"
             for each in segments
         ]
@@ -202,6 +247,7 @@ class ChipDrive(Drive):
             reply = self._line.exchange(verb, *fields)
         except DriveError:
             self._stopped = True
+            self._forget_segments()
             raise
         finally:
             if self._line.has_restarted:
@@ -209,6 +255,8 @@ class ChipDrive(Drive):
                 self._forget_segments()
         if self._line.level != "none":
             self._forget_segments()
+            if not self._stopped:
+                self._stopped_by = reply.get("why")
         if reply.verb == "done":
             return reply
         raise self._error(reply)
@@ -223,13 +271,15 @@ class ChipDrive(Drive):
             channel = whole_number(reply, "channel")
             return refused(_REFUSED_TIMES[code], channel, value / MICROSECONDS)
         if code == "STOPPED":
-            self._stopped = True
-            return DriveError("the chip has stopped by itself: by its button, or in silence")
+            self._stopped, self._stopped_by = True, reply.get("why")
+            return DriveError(f"the chip has stopped by itself, by its {self._stopped_by}")
         return DriveError(f"the chip answered {reply.verb} {dict(reply.fields)}")
 
 
-def _described(line: ChipLine, low: float | None, high: float | None) -> DriveInfo:
-    """Return what a chip says of itself. Raises DriveError."""
+def _described(
+    line: ChipLine, numbers: tuple[int, ...], low: float | None, high: float | None
+) -> DriveInfo:
+    """Return what a chip says of itself, of these channels or of all. Raises DriveError."""
     said = line.greeting
     try:
         kind = ChannelKind(said.get("kind"))
@@ -239,9 +289,12 @@ def _described(line: ChipLine, low: float | None, high: float | None) -> DriveIn
     unit, lowest, highest = _UNITS[kind]
     lowest = lowest if low is None else low
     highest = highest if high is None else high
+    count = whole_number(said, "channels")
+    if beyond := [each for each in numbers if each >= count]:
+        raise refused(f"there is none with this number, only 0 to {count - 1}", beyond[0])
     return DriveInfo(
         name=said.get("board"),
-        channels=tuple(Channel(n, lowest, highest) for n in range(whole_number(said, "channels"))),
+        channels=tuple(Channel(each, lowest, highest) for each in numbers or range(count)),
         kind=kind,
         unit=unit,
         step=1.0,

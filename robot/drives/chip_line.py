@@ -66,6 +66,10 @@ class ChipLine:
         """
         self._seq = next_seq(self._seq)
         reply = self._ask(Message(self._seq, verb, fields))
+        if reply is not None and reply.verb == "nak" and reply.get("expected") != "1":
+            # The line before was given up, and has never arrived.
+            self._seq = whole_number(reply, "expected")
+            reply = self._ask(Message(self._seq, verb, fields))
         if reply is None:
             with suppress(DriveError):
                 self.stop(StopLevel.HOLD)

@@ -1,7 +1,8 @@
 """The files by which Linux drives electronics: what is wrong with them, and the line to type.
 
 Sources: Raspberry Pi, /boot/firmware/overlays/README (pwm-2chan, gpio-led), raspi-config, and the
-udev rules of raspberrypi-sys-mods, which give I2C to the group `i2c` and PWM to `gpio`.
+udev rules of raspberrypi-sys-mods, which give I2C to the group `i2c` and PWM to `gpio`; systemd,
+70-uaccess.rules, which gives a device to who sits at the computer.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ _PIN_RULE = (
     'RUN+="/bin/chmod g+w /sys%p/brightness"',
     "/etc/udev/rules.d/99-servos.rules",
 )
+# A brick as the kernel names it, and who may use it.
+_EV3_ID = "HID_ID=0003:00000694:00000005"
+_EV3_RULE = 'SUBSYSTEM=="hidraw", ATTRS{idVendor}=="0694", TAG+="uaccess"'
+_EV3_RULE_FILE = "/etc/udev/rules.d/70-lego.rules"
 
 
 def write_number(file: Path, value: int) -> None:
@@ -83,6 +88,33 @@ def pin_problem(file: Path) -> AccessProblem | None:
     if not file.exists():
         return _not_there(file, _config_line(PIN_LINE))
     return None if os.access(file, os.W_OK) else _permission(file, "gpio", _PIN_RULE)
+
+
+def ev3_bricks(folder: Path) -> tuple[Path, ...]:
+    """Return the devices of LEGO EV3 bricks at USB ports; `folder` is /sys/class/hidraw."""
+    found = sorted(folder.glob("hidraw*/device/uevent"))
+    return tuple(
+        Path("/dev") / each.parent.parent.name
+        for each in found
+        if _EV3_ID in each.read_text(encoding="utf-8")
+    )
+
+
+def ev3_problem(device: Path) -> AccessProblem | None:
+    """Return why an EV3 at a USB port cannot be used; None if it can."""
+    if not device.exists():
+        return AccessProblem(f"there is no {device}", "switch the brick on, and plug it in")
+    if os.access(device, os.R_OK | os.W_OK):
+        return None
+    rule = f"echo '{_EV3_RULE}' | sudo tee {_EV3_RULE_FILE}"
+    return AccessProblem(f"no permission to use {device}", f"{rule}, then plug it in again")
+
+
+def hub_problem() -> AccessProblem | None:
+    """Return why LEGO hubs with Pybricks cannot be used; None if they can."""
+    if find_spec("pybricksdev") is None:
+        return AccessProblem("pybricksdev is missing", "pip install 'rokumen[lego]'")
+    return None
 
 
 def _not_there(path: Path, remedy: str) -> AccessProblem:

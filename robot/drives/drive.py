@@ -174,6 +174,18 @@ class Drive(ABC):
         A channel that has power, or a target beyond its limits, is refused with a DriveError.
         """
 
+    def set_relaxing(self, targets: Mapping[int, float]) -> None:
+        """Say where channels are to relax if the program falls silent; all others stay then.
+
+        Raises UnsupportedError in a drive whose `info.on_silence` is not RELAX.
+        """
+        raise UnsupportedError(f"{self.info.name} does not relax in silence")
+
+    @property
+    def stopped_by(self) -> str:
+        """Return why the drive has stopped by itself: "button", "silence"; "" after `stop`."""
+        return ""
+
     def limit(self, channel: int, share: float) -> None:
         """Limit a channel's torque to a share of the whole, 0 to 1.
 

@@ -51,6 +51,21 @@ def numbers_option(options: Mapping[str, str], name: str, highest: int) -> tuple
     return tuple(found)
 
 
+def gear_option(options: Mapping[str, str], count: int) -> dict[int, float]:
+    """Return the turns of motors for one of what they drive, by channel: "3,1" are of 0 and 1.
+
+    Raises DriveError for what is none, and for more than `count`.
+    """
+    texts = options["gears"].split(",")
+    try:
+        gears = dict(enumerate(map(float, texts)))
+    except ValueError:
+        gears = {}
+    if not 0 < len(gears) <= count or not all(0.1 <= gear <= 100 for gear in gears.values()):
+        raise DriveError(f"gears={options['gears']!r} is not like 3,1: numbers from 0.1 to 100")
+    return gears
+
+
 def pulse_channels(options: Mapping[str, str], highest: int) -> tuple[Channel, ...]:
     """Return the channels of `channels`, with the lowest and highest pulse `min` and `max`, µs."""
     low, high = (number_option(options, name, *WIDEST_PULSES) for name in ("min", "max"))

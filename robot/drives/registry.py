@@ -13,6 +13,8 @@ DRIVES: dict[str, str] = {
     "pwmchip": "robot.drives.pwm_chip:PwmChipDrive",
     "pca9685": "robot.drives.pca9685:Pca9685Drive",
     "feetech": "robot.drives.feetech:FeetechDrive",
+    "ev3": "robot.drives.ev3:Ev3Drive",
+    "spike": "robot.drives.spike:SpikeDrive",
     "chip": "robot.drives.chip:ChipDrive",
 }
 ENTRY_POINTS = "rokumen.drives"

@@ -124,9 +124,7 @@ class SegmentQueue:
         # Where the first segment of each channel began or begins.
         self._begin: dict[int, float] = {}
         # Those that were taken, so that a repeated one is known.
-        self._taken: dict[int, deque[Segment]] = {
-            each.number: deque(maxlen=2 * info.depth) for each in info.channels
-        }
+        self._taken: dict[int, dict[Segment, None]] = {each.number: {} for each in info.channels}
         # When the last steps were made, and how late the segments are by now, in seconds.
         self._stepped_at = 0.0
         self._late = 0.0
@@ -161,7 +159,10 @@ class SegmentQueue:
             at = segment.at - self._late
             queue.append(replace(segment, at=max(at, queue[-1].end) if queue else at))
             self._given.setdefault(segment.channel, deque()).append(segment)
-            self._taken[segment.channel].append(segment)
+            taken = self._taken[segment.channel]
+            taken[segment] = None
+            if len(taken) > 2 * self._info.depth:
+                del taken[next(iter(taken))]
 
     def step(self) -> dict[int, float]:
         """Return the target that each channel is to have now, of those that are on their way.

@@ -5,19 +5,19 @@ from __future__ import annotations
 import math
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from robot.drives.drive import RELAX_SECONDS, Drive, Feedback, Segment
-from robot.drives.segments import TIME_TOLERANCE
-from robot.errors import DriveError
+from robot.drives.drive import RELAX_SECONDS, Drive, Feedback, OnSilence, Segment
+from robot.drives.segments import TIME_TOLERANCE, check_channel
+from robot.errors import REFUSED_TARGET, DriveError
 from robot.firmware.jam_detection import JamDetector
 from robot.firmware.pulse_memory import PulseMemory
 from robot.firmware.servo_pulses import ServoPulses
 from robot.firmware.servo_ramps import PIECE_SECONDS, ChannelMotion, ChannelRamp
 from robot.firmware.servo_settings import GripperServo, ServoSettings
 from robot.link.protocol import StopLevel
-from robot.rigs.actuators import Completed, MotionOutcome, ServoReading
+from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, Stalled
 from robot.rigs.command import CLOSED, ENABLE_SECONDS, JOG_SPEED, Enable, Jog, MotionCommand, Regrip
 from robot.rigs.motion_profile import MotionProfile
 
@@ -47,9 +47,10 @@ class _Enabling:
 class DriveServos:
     """Drives the servos of `settings`; see `robot.rigs.actuators.ServoDriver`.
 
-    Servos that get no pulses are limp. They are assumed to be where `memory` says that they were
-    last; else a gripper holds nothing, and an axis is at home. The first motion enables them there
-    before it begins, one after the other: closed grippers first, which hold the cube, axes last.
+    Servos that get no pulses are limp. Axes are where the drive measures them; other servos are
+    assumed to be where `memory` says that they were last; else a gripper holds nothing, and an axis
+    is at home. The first motion enables them there before it begins, one after the other: closed
+    grippers first, which hold the cube, axes last. An axis that jams is held where it stands.
     Every method raises DriveError if the drive does.
     """
 
@@ -69,8 +70,9 @@ class DriveServos:
         # Where relaxed jaws close, None before they are asked, and when they have, by the clock.
         self._pressing: dict[int, int] | None = None
         self._pressed_at = math.inf
-        # When jaws have relaxed, by the clock.
+        # When jaws have relaxed, by the clock; where the drive was told to relax in silence.
         self._relaxed_at = 0.0
+        self._relaxing: Mapping[int, float] | None = None
         self._motion: ChannelMotion | None = None
         # When the drive got segments last, and how late its steps are by now, in seconds.
         self._fed_at = self._late = 0.0
@@ -94,6 +96,15 @@ class DriveServos:
         """See `ServoDriver`."""
         overlap = ("overlap",) if self.settings.rig.overlap else ()
         return ("load", "off", "jog", "enable", "relax", *overlap)
+
+    @property
+    def stopped_by(self) -> str:
+        """Return why the drive has stopped by itself since `halt`, "" where it has not.
+
+        In silence that stops nothing at rest, where jaws have relaxed.
+        """
+        why = self._drive.stopped_by
+        return "" if why == "silence" and self.is_stopped() else why
 
     @property
     def has_power(self) -> bool:
@@ -127,6 +138,7 @@ class DriveServos:
 
     def jog(self, jog: Jog) -> None:
         """See `ServoDriver`."""
+        self._end_silence()
         channel = self._channel(jog.kind, jog.name)
         before = self._positions()[channel]
         target = before + self._pulses.to_steps(jog.step) if before else 0
@@ -135,6 +147,7 @@ class DriveServos:
 
     def enable(self, enable: Enable) -> None:
         """See `ServoDriver`."""
+        self._end_silence()
         channel = self._channel(enable.kind, enable.name)
         pulse = self._pulses.to_steps(enable.pulse)
         self._drive.enable(channel, pulse * self._step)
@@ -143,6 +156,7 @@ class DriveServos:
     def _start_pulse(self, channel: int, before: int, target: int, course: MotionProfile) -> None:
         """Start a motion of one servo."""
         self._memory.update({channel: self._pulses.cut_off(channel, before, target)})
+        self._relax_in_silence({})
         now = self.clock.now()
         self._start_ramps((ChannelRamp(((channel, before, target),), now, course),), now)
 
@@ -160,25 +174,31 @@ class DriveServos:
         """
         now, period = self.clock.now(), self._drive.info.period_s
         self._late += max(now - self._fed_at - 2 * period, 0.0)
-        self._fed_at = now
-        ahead = min(max(self._drive.info.depth // 2, 1) * PIECE_SECONDS, _AHEAD_SECONDS)
+        ahead = min(max(self._drive.info.depth // 2 - 1, 1) * PIECE_SECONDS, _AHEAD_SECONDS)
         ahead = max(ahead - self._late, period)
         motion.drop(self._start_segments(lambda now: motion.due(now, now + ahead)))
+        # Not its steps are late where its line is slow.
+        self._fed_at = self.clock.now()
 
     def _start_segments(self, due: Callable[[float], tuple[Segment, ...]]) -> int:
         """Start the segments that are due at a time, now; return how many these are.
 
-        A computer that is too busy is late, which the drive refuses: then they begin later.
+        A computer that is too busy, or a slow line, is late, which the drive refuses: then they
+        begin later, by as long as it took to say them. Raises DriveError for anything else.
         """
-        tries = _TRIES
+        tries, taken = _TRIES, 0.0
         while True:
             now, tries = self.clock.now(), tries - 1
-            segments = due(now)
+            segments = due(now + taken)
             try:
                 if segments:
                     self._drive.start(segments)
-            except DriveError:
-                if not tries or self.clock.now() - now <= self._drive.info.period_s:
+            except DriveError as error:
+                if self._drive.stopped_by:
+                    return 0
+                taken = self.clock.now() - now
+                is_late = error.code == REFUSED_TARGET and taken > self._drive.info.period_s
+                if not (tries and is_late):
                     raise
             else:
                 return len(segments)
@@ -193,10 +213,13 @@ class DriveServos:
         Those without pulses are enabled before, in `advance`, and relaxed jaws close again. The
         parts of a Regrip overlap as the rig says.
         """
+        self._end_silence()
         self._next = command
         self._pressing, self._pressed_at = None, math.inf
         self._began = self.clock.now()
         self._to_enable = deque(self._enabling_order(self._positions()))
+        if self._to_enable:
+            self._relax_in_silence({})
         self._go_on()
 
     def _go_on(self) -> None:
@@ -217,8 +240,31 @@ class DriveServos:
         if resting:
             targets = {channel: steps * self._step for channel, steps in resting.items()}
             self._drive.stop(StopLevel.RELAX, targets)
+            self._relaxing = targets
             self._relaxed_at = self.clock.now() + RELAX_SECONDS
         return bool(resting) or any(map(self._pulses.can_relax, self._pulses.grippers))
+
+    def _end_silence(self) -> None:
+        """Go on after the drive has heard nothing for long, at rest."""
+        if self._drive.stopped_by == "silence":
+            self._drive.stop(StopLevel.HOLD, {})
+
+    def _rest_in_silence(self, moving: Container[int] = ()) -> None:
+        """Let the drive relax in silence what is closed, but for channels on their way."""
+        positions = self._positions()
+        self._relax_in_silence(
+            {
+                each.channel: self._pulses.resting_at(each, positions[each.channel]) * self._step
+                for each in self._pulses.grippers
+                if each.channel not in moving
+                and self._pulses.grip_at(each, positions[each.channel]) == CLOSED
+            }
+        )
+
+    def _relax_in_silence(self, targets: Mapping[int, float]) -> None:
+        if self._drive.info.on_silence is OnSilence.RELAX and targets != self._relaxing:
+            self._drive.set_relaxing(targets)
+            self._relaxing = targets
 
     def _jaws_press(self, now: float) -> bool:
         """Return True once no jaws are relaxed any more; close those that are."""
@@ -250,7 +296,12 @@ class DriveServos:
         return {channel: pulse for channel, pulse in ways.items() if pulse != positions[channel]}
 
     def _start_motion(self, command: MotionCommand) -> None:
-        positions, now = self._positions(), self.clock.now()
+        now = self.clock.now()
+        if now < self._relaxed_at:
+            # What is still on its way stops first.
+            self._drive.stop(StopLevel.HOLD, {})
+            self._relaxed_at = 0.0
+        positions = self._positions()
         if isinstance(command, Regrip):
             timed = self._pulses.parts(command, positions)
         else:
@@ -264,6 +315,7 @@ class DriveServos:
             ramps.append(ChannelRamp(travels, now + start, self._pulses.course(part, reached)))
             reached = reached | {channel: end for channel, _, end in travels}
         self._memory.update(positions | self._cut_off(command, ramps))
+        self._rest_in_silence({channel for ramp in ramps for channel, *_ in ramp.channels})
         self._start_ramps(ramps, self._began)
 
     def _cut_off(self, command: MotionCommand, ramps: Sequence[ChannelRamp]) -> dict[int, int]:
@@ -295,9 +347,7 @@ class DriveServos:
 
     def read(self) -> ServoReading:
         """Return the pose of the present pulses; the servos' actual positions are not measured."""
-        now = self._positions()
-        remembered = {channel: pulse or self._memory.get(channel) for channel, pulse in now.items()}
-        return ServoReading(self._pulses.pose(remembered), self._progress())
+        return ServoReading(self._pulses.pose(self._last_places()), self._progress())
 
     def advance(self) -> None:
         """See `ServoDriver`."""
@@ -309,9 +359,14 @@ class DriveServos:
     def poll(self) -> MotionOutcome | None:
         """Return, once, how the last motion ended; a drive that measures nothing feels no jam."""
         self.advance()
+        return self._outcome()
+
+    def _outcome(self) -> MotionOutcome | None:
+        """Return, once, how the motion has ended by now."""
         motion, now = self._motion, self.clock.now()
         if motion is not None and self._feels and (jam := self._jams.find(self._drive.read())):
             self.halt()
+            self._stop_pushing(jam)
             return jam
         if motion is None or not motion.has_ended(now):
             return None
@@ -324,11 +379,29 @@ class DriveServos:
             return None
         self._motion = None
         self._memory.update(self._positions())
+        self._rest_in_silence()
         return Completed(now - motion.began)
 
+    def _stop_pushing(self, jam: Stalled) -> None:
+        """Let an axis that is held fast go back to where it stands, which takes its load away."""
+        channel = check_channel(self._drive.info, self.settings.axes[jam.axis].channel)
+        pulse = self.settings.axes[jam.axis].pulse(jam.at)
+        target = min(max(pulse, channel.lowest), channel.highest)
+        self._relaxing = {channel.number: target}
+        self._drive.stop(StopLevel.RELAX, self._relaxing)
+        self._relaxed_at = self.clock.now() + RELAX_SECONDS
+        self._memory.update({channel.number: self._pulses.to_steps(target)})
+        self._rest_in_silence()
+
     def _are_at(self, ends: dict[int, int], now: float) -> bool:
-        """Return True if channels have these pulses, or the drive does not bring them nearer."""
+        """Return True if channels have these pulses, or the drive does not bring them nearer.
+
+        Raises DriveError for one that has lost its power.
+        """
         positions = self._positions()
+        for channel, end in ends.items():
+            if end and not positions[channel]:
+                raise DriveError(f"channel {channel} has lost its power in a motion", channel)
         if positions != self._seen:
             self._seen, self._seen_at = positions, now
         is_there = all(positions[channel] == end for channel, end in ends.items())
@@ -350,17 +423,31 @@ class DriveServos:
             for state in self._drive.read()
         }
 
+    def _last_places(self) -> dict[int, int]:
+        """Return the pulse of each channel in steps: without one that of its place, 0 if unknown.
+
+        Where jaws press a cube they stand elsewhere than where they close.
+        """
+        axes = {servo.channel for servo in self.settings.axes.values()}
+        found = {}
+        for state in self._drive.read():
+            is_measured = state.commanded is None and state.channel in axes
+            place = state.measured if is_measured else state.commanded
+            last = self._memory.get(state.channel)
+            found[state.channel] = last if place is None else round(place / self._step)
+        return found
+
     def _enabling_order(self, positions: dict[int, int]) -> Iterator[_Enabling]:
         """Return when each servo without pulses is enabled: closed grippers, grippers, axes."""
         due = self._began
         grippers = sorted(self._pulses.grippers, key=lambda each: not self._closes(each))
         channels = [servo.channel for servo in grippers]
         channels += [servo.channel for servo in self.settings.axes.values()]
+        places = self._last_places()
         for channel in channels:
             if positions[channel] == 0:
                 yield _Enabling(channel, due)
-                is_known = self._memory.get(channel)
-                due += NEXT_ENABLE_SECONDS if is_known else ENABLE_SECONDS
+                due += NEXT_ENABLE_SECONDS if places[channel] else ENABLE_SECONDS
         self._enabled_at = due
 
     def _closes(self, gripper: GripperServo) -> bool:
@@ -369,7 +456,7 @@ class DriveServos:
 
     def _resting_pulse(self, channel: int) -> int:
         """Return the pulse for a servo without one: its last within the limits, or that of home."""
-        last = self._memory.get(channel)
+        last = self._last_places()[channel]
         lowest, highest = self.settings.limits
         return last if lowest <= last * self._step <= highest else self._pulses.home()[channel]
 

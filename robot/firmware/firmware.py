@@ -79,10 +79,10 @@ class Firmware:
         if send_boot_event:
             self._link.send_event("BOOT", (("epoch", self._epoch),))
 
-    def press_button(self) -> None:
-        """Stop at once, because a person has pressed the robot's own button."""
+    def stop(self, why: str) -> None:
+        """Stop at once: by the robot's own button ("button"), or as its electronics did."""
         self.advance()
-        self._motions.stop("button")
+        self._motions.stop(why)
 
     def end(self) -> None:
         """Let closed jaws relax that would do so soon: time ends here."""

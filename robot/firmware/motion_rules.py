@@ -57,11 +57,16 @@ def parse_servo_command(rig: Rig, verb: str, fields: Fields) -> Jog | PulseQuest
     Raises FrameError for an actuator that the rig does not have, and for a long step.
     """
     command = fields_to_jog(fields) if verb == Jog.verb else fields_to_enable(fields)
-    names = rig.axes if command.kind == "axis" else rig.grippers
-    is_long = isinstance(command, Jog) and abs(command.step) > MAX_JOG_MICROSECONDS
-    if command.name not in names or is_long:
+    if not is_for(rig, command):
         raise FrameError(f"{command}: no such actuator, or too long a step")
     return command
+
+
+def is_for(rig: Rig, command: Jog | PulseQuestion | Enable) -> bool:
+    """Return True if a rig has the actuator, and a step is not too long."""
+    names = rig.axes if command.kind == "axis" else rig.grippers
+    is_long = isinstance(command, Jog) and abs(command.step) > MAX_JOG_MICROSECONDS
+    return command.name in names and not is_long
 
 
 def servo_fault(

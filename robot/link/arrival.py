@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from robot.errors import OTHER_POSE, JamError, MotionError
+from robot.errors import (
+    OTHER_POSE,
+    JamError,
+    MotionError,
+    ServoOfflineError,
+    SlipError,
+    StoppedError,
+)
 from robot.rigs.command import (
     ANGLE_TOLERANCE_DEGREES,
     Command,
@@ -86,6 +93,46 @@ def jam_error(rig: Rig, stuck: Stuck, pose: Pose) -> JamError:
         return JamError(f"the camera sees that the {name} is not at {due}", stuck.name)
     words = f"the camera sees the {name} at about {angle(stuck.at)}, and not at {due}"
     return JamError(words, stuck.name, stuck.at)
+
+
+_DESCRIPTIONS: dict[type[MotionError], str] = {
+    JamError: "the turn jammed",
+    SlipError: "a gripper lost the cube or closed on nothing",
+    ServoOfflineError: "a servo does not respond",
+    StoppedError: "the robot was stopped",
+}
+
+
+def motion_error(
+    kind: type[MotionError], name: str, at: float | None, grippers: Container[str]
+) -> MotionError:
+    """Return the error of a motion that ended at the actuator `name`, "" where none is known.
+
+    `at`: the angle of an axis in degrees; `grippers`: those of the robot.
+    """
+    where = _where(kind, name, at, grippers)
+    return kind(f"{_DESCRIPTIONS[kind]} ({where})", name, at)
+
+
+def undervoltage_error(
+    volts: str, name: str, at: float | None, grippers: Container[str]
+) -> ServoOfflineError:
+    """Return the error of a supply that fell to some volts, "" where these are not known."""
+    fell_to = f" to {volts} V" if volts else ""
+    where = _where(ServoOfflineError, name, at, grippers)
+    return ServoOfflineError(f"undervoltage: the servo supply dropped{fell_to} ({where})", name, at)
+
+
+def _where(kind: type[MotionError], name: str, at: float | None, grippers: Container[str]) -> str:
+    """Return what a person calls the actuator of an error, and where it stands if it is an axis."""
+    if not name:
+        return "the robot does not say where"
+    if kind is SlipError:
+        return gripper_name(name)
+    # A wrist and its gripper may have one name.
+    if at is None:
+        return gripper_name(name) if name in grippers else axis_name(name, grippers)
+    return f"{axis_name(name, grippers)} at {at:+g}°"
 
 
 def _pose_error(

@@ -10,7 +10,6 @@ from collections.abc import Container
 
 from files.wording import reason
 from robot.errors import (
-    ENDLESS_MOTION,
     CommandRejectedError,
     FrameError,
     JamError,
@@ -21,7 +20,9 @@ from robot.errors import (
     SlipError,
     StoppedError,
 )
-from robot.link.handshake import RobotInfo, parse_hello_reply, version_error
+from robot.link.arrival import motion_error, undervoltage_error
+from robot.link.connection import MOTION_TIMEOUT_SECONDS, RobotInfo, endless_motion
+from robot.link.handshake import parse_hello_reply, version_error
 from robot.link.protocol import (
     BUSY_PERIOD_SECONDS,
     MAX_DEGREES,
@@ -34,7 +35,7 @@ from robot.link.protocol import (
     number,
 )
 from robot.link.transport import STOP_REPEAT_SECONDS, Transport
-from robot.rigs.command import Fields, axis_name, gripper_name
+from robot.rigs.command import Fields
 from robot.rules import rule_named
 
 _log = logging.getLogger(__name__)
@@ -43,8 +44,6 @@ INITIAL_TIMEOUT_SECONDS = 0.1
 TRIES_PER_ROUND = 5
 # How many rounds of retries a robot gets that sends bytes but does not answer the command.
 MAX_ROUNDS = 10
-# A motion that takes longer than this is taken to be stuck.
-MOTION_TIMEOUT_SECONDS = 30.0
 # How long a stop of a higher level is repeated, in seconds.
 STOP_LEVEL_TIMEOUT_SECONDS = 5.0
 # A motion counts as lost after three periods without a `busy` from the robot.
@@ -208,11 +207,7 @@ class ReliableChannel:
 
     def _stop_endless_motion(self) -> None:
         self._wire.stop()
-        raise LinkError(
-            f"motion time-out: the robot on {self._wire.url} has been busy for "
-            f"{MOTION_TIMEOUT_SECONDS:.0f} s; a stop was sent. Switch the robot off and on again",
-            code=ENDLESS_MOTION,
-        )
+        raise endless_motion(self._wire.url)
 
     def _max_silence(self, moving: bool) -> float:
         """Return the longest idle time: during a motion the robot expects bytes from its host."""
@@ -247,13 +242,6 @@ _ERRORS: dict[str, type[MotionError]] = {
     "STOPPED": StoppedError,
 }
 
-_DESCRIPTIONS = {
-    "JAM": "the turn jammed",
-    "SLIP": "a gripper lost the cube or closed on nothing",
-    "OFFLINE": "a servo does not respond",
-    "STOPPED": "the robot was stopped",
-}
-
 
 def raise_for_error(reply: Message, volts: str, grippers: Container[str]) -> Message:
     """Return a `done` reply; raise the error of any other one.
@@ -267,35 +255,16 @@ def raise_for_error(reply: Message, volts: str, grippers: Container[str]) -> Mes
     if code == "PROTO":
         raise version_error(reply)
     at = _degrees(reply.get("at"))
-    where = _where(code, axis, at, grippers)
     if reply.get("why") == "brownout":
-        fell_to = f" to {volts} V" if volts else ""
-        raise ServoOfflineError(
-            f"undervoltage: the servo supply dropped{fell_to} ({where})",
-            axis,
-            at,
-        )
+        raise undervoltage_error(volts, axis, at, grippers)
     if code in _ERRORS:
-        words = f"{_DESCRIPTIONS[code]} ({where})"
-        raise _ERRORS[code](words, axis, at)
+        raise motion_error(_ERRORS[code], axis, at, grippers)
     said = " ".join(f"{key}={value}" for key, value in reply.fields)
     rule = rule_named(reply.get("why"))
     words = f" ({rule.words})" if rule else ""
     raise CommandRejectedError(
         f"the robot rejected the command: {reply.verb} {said}{words}", axis, at
     )
-
-
-def _where(code: str, name: str, at: float | None, grippers: Container[str]) -> str:
-    """Return what a person calls the actuator of a reply, and where it stands if it is an axis."""
-    if not name:
-        return "the robot does not say where"
-    if code == "SLIP":
-        return gripper_name(name)
-    # A wrist and its gripper may have one name.
-    if at is None:
-        return gripper_name(name) if name in grippers else axis_name(name, grippers)
-    return f"{axis_name(name, grippers)} at {at:+g}°"
 
 
 def _degrees(text: str) -> float | None:

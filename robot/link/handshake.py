@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from files.wording import quoted_bytes
 from robot.errors import FrameError, LinkError, SilentError, VersionError
+from robot.link.connection import RobotInfo
 from robot.link.port import SerialPort, clock_of, open_port
 from robot.link.protocol import VERSION, LineSplitter, Message, decode, encode, number
 
@@ -17,27 +16,6 @@ SHORTEST_HEARTBEAT_SECONDS = 0.1
 LONGEST_HEARTBEAT_SECONDS = 3600.0
 _SEQ = 1
 _SHOWN = 40
-
-
-@dataclass(frozen=True, slots=True)
-class RobotInfo:
-    """What a robot reports about itself; `heartbeat` in seconds, `epoch` new at each boot.
-
-    `can`: the optional commands that it knows, of LOAD, OFF and JOG, in lower case; `constants`:
-    the version of the constants that can be set in it, "" where none can.
-    """
-
-    firmware: str
-    rig: str
-    epoch: str
-    feedback: tuple[str, ...]
-    heartbeat: float
-    can: tuple[str, ...] = ()
-    constants: str = ""
-
-    def words(self, port: str) -> str:
-        """Return which robot is on which port: its firmware and its rig."""
-        return f"{self.firmware}, a {self.rig} rig, on {port}"
 
 
 def parse_hello_reply(reply: Message) -> RobotInfo:

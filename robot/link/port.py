@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import serial
 
@@ -56,6 +56,7 @@ _BUSY = (errno.EWOULDBLOCK, errno.EBUSY)
 _REFUSED_SCHEMES = ("spy", "alt", "hwgrep")
 
 PortOpener = Callable[[str], SerialPort]
+T = TypeVar("T")
 
 # Openers of the URL schemes that pySerial does not know.
 _OPENERS: dict[str, PortOpener] = {}
@@ -164,9 +165,18 @@ def open_port(url: str, trace: LineTrace | None = None) -> RobotPort:
 
 def _open_locked(url: str, trace: LineTrace | None) -> RobotPort:
     opener = _OPENERS.get(url.partition("://")[0], _open_serial)
+    port, lock = open_alone(url, opener)
+    return RobotPort(url, port, lock, trace)
+
+
+def open_alone(url: str, opener: Callable[[str], T]) -> tuple[T, SharedLock | None]:
+    """Return what an opener opens, and the lock by which it is this process's alone.
+
+    Raises PortError, which quotes the URL.
+    """
     lock = lock_port(url)
     try:
-        return RobotPort(url, opener(url), lock, trace)
+        return opener(url), lock
     except BaseException as error:
         if lock is not None:
             lock.close()

@@ -58,8 +58,8 @@ def busy_error(url: str, holder: str) -> PortError:
 def shared_resource(url: str) -> str | None:
     """Return the name of what two processes would share at a URL, whichever way they spell it.
 
-    It is the device, or the host and port; a simulator belongs to its process, and without a name
-    to one port alone (None).
+    It is the device, or the host and port; None where a name says nothing of what is shared, and
+    for a simulator without a name, which belongs to one port alone.
     """
     scheme, separator, rest = url.partition("://")
     scheme = scheme.lower() if separator else ""
@@ -67,7 +67,8 @@ def shared_resource(url: str) -> str | None:
     if scheme == "sim":
         name = parse_qs(query).get("name")
         return f"{os.getpid()} {name[0]}" if name else None
-    if scheme == "loop":
+    # The port beneath a chip is locked as it is opened.
+    if scheme in ("loop", "chip"):
         return None
     if scheme in _NETWORK_SCHEMES:
         return _host_and_port(place)

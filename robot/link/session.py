@@ -1,63 +1,41 @@
 """A session with one robot: executes motion commands, reads the pose, stops.
 
-`robot.link.exchange` retransmits a command until it is answered.
+`robot.link.connection` is what it needs of the way to the robot.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 
 from robot.clock import Clock
-from robot.errors import (
-    FrameError,
-    LinkError,
-    RobotError,
-    StoppedError,
-    UnsupportedError,
-    VersionError,
-)
+from robot.errors import UnsupportedError, VersionError
 from robot.link.arrival import Observer, Stuck, check_arrival, jam_error
-from robot.link.exchange import ReliableChannel
-from robot.link.port import PortOpener, open_port
-from robot.link.protocol import (
-    MAX_MOTION_SECONDS,
-    Message,
-    StopLevel,
-    number,
-    text_to_pose,
-)
-from robot.link.transport import Transport
-from robot.rigs.command import (
-    WIDEST_PULSES,
-    Arrival,
-    Command,
-    Enable,
-    Jog,
-    Load,
-    Pose,
-    PulseQuestion,
-)
+from robot.link.connection import ConnectionOpener
+from robot.link.line_connection import LineConnection
+from robot.link.protocol import StopLevel
+from robot.link.registry import open_connection
+from robot.rigs.command import Arrival, Command, Enable, Jog, Load, Pose
 from robot.rigs.durations import NO_SETTLING, SettlingTimes
 from robot.rigs.registry import check_same_mechanism, load_rig
 from robot.rigs.rig import Rig, with_overlap
-from robot.rigs.servo_constants import MAX_VALUE, NAMES, VERSION
+from robot.rigs.servo_constants import VERSION
 
 _log = logging.getLogger(__name__)
 
 
 class Link:
-    """A session with one robot. It ends with RebootedError when the robot's boot epoch changes."""
+    """A session with one robot. It ends with RebootedError when the robot has restarted."""
 
     def __init__(
         self,
         url: str,
-        opened_by: PortOpener | None = None,
+        opened_by: ConnectionOpener = open_connection,
         rig: Rig | None = None,
     ) -> None:
-        """Open the port with `opened_by` (by default pySerial) and exchange HELLO.
+        """Connect to a robot by `opened_by`, and ask what it is.
 
         `rig` describes the mechanism, by default the one that the robot names. Raises PortError,
         SilentError (no reply), VersionError, or RigError (unknown rig, or one that does not fit).
@@ -68,11 +46,10 @@ class Link:
         # Where the axes are, by their names; None where that is not known.
         self._angles: dict[str, float] | None = None
         self._observer: Observer | None = None
-        self._wire = Transport(url, opened_by or open_port)
-        self._exchange = ReliableChannel(self._wire)
-        self.statistics = self._wire.traffic
+        self._connection = opened_by(url)
+        self.statistics = self._connection.statistics
+        self.info = self._connection.info
         try:
-            self.info = self._exchange.open_session()
             self._rig: Rig = load_rig(self.info.rig) if rig is None else rig
             self.use_rig(self._rig)
         except BaseException:
@@ -87,7 +64,7 @@ class Link:
 
     def close(self) -> None:
         """Close the port. The robot keeps its pose and its hold on the cube."""
-        self._wire.close()
+        self._connection.close()
 
     @property
     def rig(self) -> Rig:
@@ -117,12 +94,12 @@ class Link:
         check_same_mechanism(rig, self.info.rig)
         self._overlaps |= rig.overlap and "overlap" in self.info.can
         self._rig = replace(rig, overlap=False)
-        self._exchange.grippers = rig.grippers
+        self._connection.use_rig(rig)
 
     @property
     def clock(self) -> Clock:
         """The robot's clock: the computer's, or that of a simulated robot."""
-        return self._wire.clock
+        return self._connection.clock
 
     def use_settling_times(self, settling: SettlingTimes) -> None:
         """Wait after each motion from now on until the servos have arrived."""
@@ -147,18 +124,8 @@ class Link:
         if isinstance(command, Load):
             self.require("load")
         before, self._angles = self._angles, None
-        try:
-            reply = self._exchange.request(command.verb, command.fields)
-        except StoppedError:
-            self._wire.wait_for_stop_reason()
-            raise
-        try:
-            seconds = number(reply.get("took"), 0.0, MAX_MOTION_SECONDS)
-        except FrameError as error:
-            raise LinkError(
-                f"the robot's reply to {command} has no valid took= (seconds): {error}"
-            ) from error
-        pose = self._pose(reply)
+        arrived = self._connection.execute(command)
+        pose, seconds = arrived.pose, arrived.seconds
         check_arrival(self._rig, command, pose)
         # Where nothing moved, nothing settles.
         settling = self._settling.after(command, before) if seconds else 0.0
@@ -197,7 +164,7 @@ class Link:
         Raises UnsupportedError, and CommandRejectedError during a motion.
         """
         self.require("off")
-        return self._pose(self._exchange.request("OFF"))
+        return self._connection.off()
 
     def pulse(self, kind: str, name: str) -> int:
         """Return the pulse that a servo gets now, in microseconds, 0 for none. Moves nothing.
@@ -205,8 +172,7 @@ class Link:
         `kind` is "axis" or "gripper". Raises UnsupportedError.
         """
         self.require("jog")
-        question = PulseQuestion(kind, name)
-        return self._microseconds(self._exchange.request(question.verb, question.fields))
+        return self._connection.pulse(kind, name)
 
     def jog(self, jog: Jog) -> int:
         """Move one servo by a step of its pulse, and wait for the end; return the pulse then.
@@ -229,30 +195,14 @@ class Link:
 
     def _move_servo(self, command: Jog | Enable) -> int:
         self._angles = None
-        try:
-            reply = self._exchange.request_once(command.verb, command.fields)
-        except StoppedError:
-            self._wire.wait_for_stop_reason()
-            raise
-        return self._microseconds(reply)
-
-    def _microseconds(self, reply: Message) -> int:
-        if reply.get("us") == "0":
-            return 0
-        try:
-            return round(number(reply.get("us"), *WIDEST_PULSES))
-        except FrameError as error:
-            raise LinkError(
-                f"the robot's reply has no valid us= (a pulse in microseconds): {error}"
-            ) from error
+        return self._connection.move_servo(command)
 
     def constants(self) -> dict[str, int]:
         """Return the constants of the robot by name (robot.rigs.servo_constants), as last set.
 
         Raises UnsupportedError, and VersionError where they are those of another version.
         """
-        self._require_constants()
-        return {name: self._constant(("n", str(n))) for n, name in enumerate(NAMES)}
+        return self._with_constants().constants()
 
     def store_constants(self, values: Mapping[str, int]) -> None:
         """Change constants of the robot for good; the servos lose their power, and HOME is needed.
@@ -261,12 +211,10 @@ class Link:
         unknown name, what `constants` raises, and CommandRejectedError for values that the robot
         refuses, and while it may hold a cube.
         """
-        self._require_constants()
-        for name, value in values.items():
-            self._constant(("n", str(NAMES.index(name))), ("value", str(value)))
-        self._exchange.request("STORE")
+        self._with_constants().store_constants(values)
 
-    def _require_constants(self) -> None:
+    def _with_constants(self) -> LineConnection:
+        """Return the line of a robot that keeps constants which this program knows."""
         has, firmware = self.info.constants, self.info.firmware
         if not has:
             raise UnsupportedError(
@@ -278,44 +226,35 @@ class Link:
                 f"the robot on {self.url} ({firmware}) has constants of version {has}, and this "
                 f"program knows version {VERSION}: update the older one of the two"
             )
-
-    def _constant(self, *fields: tuple[str, str]) -> int:
-        reply = self._exchange.request("CONSTANT", fields)
-        try:
-            return round(number(reply.get("value"), 0, MAX_VALUE))
-        except FrameError as error:
-            raise LinkError(f"the robot's constant {dict(fields)} has no value: {error}") from error
+        assert isinstance(self._connection, LineConnection)
+        return self._connection
 
     def pose(self) -> Pose:
         """Return the robot's pose, read from the robot."""
-        return self._pose(self._exchange.request("POSE"))
+        return self._connection.pose()
 
     def clear(self) -> Pose:
         """Clear a fault or an unintentional stop; moves nothing. Returns the pose.
 
         Raises StoppedError once `stop` has been called.
         """
-        self._wire.raise_if_stopped()
-        self._wire.forget_why_stopped()
-        return self._pose(self._exchange.request("CLEAR"))
+        return self._connection.clear()
 
     @property
     def is_intentional_stop(self) -> bool:
         """Return True if the stop was requested by a person or by this program.
 
-        That is, once `stop` has been called or the robot's own button pressed. Other stops come
-        from the line: a heartbeat time-out, or noise that changed an `8` into the stop byte.
+        That is, once `stop` has been called or the robot's own button pressed, and not for what
+        comes from the line.
         """
-        asked = self._wire.stop_requested is not None
-        return asked or self._wire.stop_reason not in ("host", "silence")
+        return self._connection.is_intentional_stop
 
     def stop(self, level: StopLevel = StopLevel.HOLD) -> None:
         """Stop every motion at once, for good. May be called from any thread or signal handler.
 
-        The link repeats the stop until the robot has acknowledged it. A robot that knows no levels
-        holds at each.
+        A robot that knows no levels holds at each.
         """
-        self._wire.stop(level if self.knows_levels else StopLevel.HOLD)
+        self._connection.stop(level if self.knows_levels else StopLevel.HOLD)
 
     @property
     def knows_levels(self) -> bool:
@@ -329,13 +268,4 @@ class Link:
         place to relax to.
         """
         self.stop(level)
-        with suppress(RobotError):
-            self._exchange.wait_until_stopped()
-            return self._exchange.reach_stop_level()
-        return StopLevel.HOLD
-
-    def _pose(self, reply: Message) -> Pose:
-        try:
-            return text_to_pose(reply.get("pose"), self.rig.axes, self.rig.grippers)
-        except FrameError as error:
-            raise LinkError(f"the robot's {reply.verb} has no valid pose=: {error}") from error
+        return self._connection.wait_until_stopped()

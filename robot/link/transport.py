@@ -9,9 +9,9 @@ from __future__ import annotations
 import logging
 from collections import deque
 from contextlib import suppress
-from dataclasses import dataclass
 
 from robot.errors import FrameError, PortError, RebootedError, StoppedError
+from robot.link.connection import LinkStatistics
 from robot.link.port import POLL_SECONDS, PortOpener, clock_of
 from robot.link.protocol import (
     BUSY_PERIOD_SECONDS,
@@ -32,27 +32,6 @@ STOP_BYTES = 20
 STOP_REPEAT_SECONDS = 0.01
 # How long to wait for the event with the reason of a stop, in seconds.
 STOP_REASON_TIMEOUT_SECONDS = 10 * EVENT_REPEAT_PERIOD_SECONDS
-
-
-@dataclass(slots=True)
-class LinkStatistics:
-    """Totals so far: retransmitted lines, damaged lines received, seconds of motion."""
-
-    retransmissions: int = 0
-    corrupt_lines: int = 0
-    motion_seconds: float = 0.0
-
-    def count_repeated(self) -> None:
-        """Count a line that is sent again."""
-        self.retransmissions += 1
-
-    def count_damaged(self) -> None:
-        """Count a damaged line."""
-        self.corrupt_lines += 1
-
-    def add_motion(self, seconds: float) -> None:
-        """Add the duration of a motion."""
-        self.motion_seconds += seconds
 
 
 class Transport:

@@ -70,13 +70,24 @@ def fastest_solution_from_best_pose(
     return cheapest(cube, orientation, space, known, deadline, clock)
 
 
-def index_of_fastest(rig: Rig, solutions: Sequence[Sequence[Turn]], start: RobotState) -> int:
-    """Return the index of the solution that the rig executes in the shortest time."""
+def index_of_fastest(
+    rig: Rig,
+    solutions: Sequence[Sequence[Turn]],
+    start: RobotState,
+    deadline: float,
+    clock: Callable[[], float],
+) -> int:
+    """Return the index of the solution that the rig executes in the shortest time.
+
+    They are compared in their order until `deadline`, the first one always.
+    """
     space = _search_space(rig, (canonical_pose(rig, start.pose),))
-    costs = [
-        space.cost(rig.rewrite_turns(tuple(turns), start.orientation), start.orientation)
-        for turns in solutions
-    ]
+    costs = []
+    for turns in solutions:
+        possible = rig.rewrite_turns(tuple(turns), start.orientation)
+        costs.append(space.cost(possible, start.orientation))
+        if clock() >= deadline:
+            break
     return costs.index(min(costs))
 
 

@@ -7,7 +7,9 @@ from functools import partial
 from pathlib import Path
 
 from robot.errors import JournalError
-from robot.link.port import LineTrace, PortOpener, open_port
+from robot.link.connection import ConnectionOpener
+from robot.link.port import LineTrace
+from robot.link.registry import open_connection
 from robot.rigs.camera_places import parse_places
 from rokumen.api.robot import OnEvent, Robot
 from rokumen.devices.robot_connection import RobotAddress, open_link, open_robot_and_cameras
@@ -42,7 +44,7 @@ def connect(
     in this process, "sim://two-gripper?scramble=R U F&jam=0.1&seed=1". `rig`: the name or the .toml
     file of a description of the rig, in place of the one that the robot names; `durations`: a file
     of its measured durations; `on_event` is called with what happens in runs; `trace`: a file to
-    which every byte on the line is appended; `camera_at`: the positions that the cameras see, such
+    which what passes is appended; `camera_at`: the positions that the cameras see, such
     as "URF,DLB" or "unknown"; `robot`: the name of a robot of `rokumen setup`, which keeps the
     places of its cameras; `watch`: whether the camera looks after each command of a run where a
     robot without feedback stands; `method`: that of `Robot.solve_cube`, whose tables are loaded
@@ -56,9 +58,9 @@ def connect(
         prepare(method, lambda share: None)
     measured = None if durations is None else Path(durations)
     with ExitStack() as opened:
-        opener: PortOpener = open_port
+        opener: ConnectionOpener = open_connection
         if trace:
-            opener = partial(open_port, trace=opened.enter_context(LineTrace(Path(trace))))
+            opener = partial(open_connection, trace=opened.enter_context(LineTrace(Path(trace))))
         link = opened.enter_context(
             open_link(RobotAddress(url, durations=measured, rig=rig, opened_by=opener))
         )
@@ -104,7 +106,7 @@ def resume(
         return robot.run_job(run.choice, records, on_event=on_event)
 
 
-def open_robot(run: RunSettings, opened_by: PortOpener = open_port) -> Robot:
+def open_robot(run: RunSettings, opened_by: ConnectionOpener = open_connection) -> Robot:
     """Return the robot of a run with its cameras, or with its simulator, a process of its own.
 
     What the run's method needs is loaded before the port is opened: a board that this restarts may

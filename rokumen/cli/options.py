@@ -22,7 +22,8 @@ from solver.engines.registry import DEFAULT_METHOD, ENGINES, method_names
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from robot.link.port import PortOpener
+    from robot.link.connection import ConnectionOpener
+    from robot.link.port import LineTrace
     from rokumen.api.recording import RunRecording
     from rokumen.devices.robot_connection import RobotAddress
     from rokumen.storage.runs import SolutionPolicy
@@ -116,7 +117,7 @@ class RunOptions:
     )
     trace: Path | None = entry(
         None,
-        help="Append all bytes sent to and received from the robot to FILE, with times.",
+        help="Append what is sent to and received from the robot to FILE, with times.",
         metavar="FILE",
         is_rare=True,
     )
@@ -133,19 +134,25 @@ class RunOptions:
         """Return the name or the file of the rig of a robot that is simulated or planned for."""
         return self.rig or DEFAULT_RIG
 
-    def opener(self) -> PortOpener:
-        """Return what opens ports, and traces them with --trace, until the command ends."""
+    def line_trace(self) -> LineTrace | None:
+        """Return the file of --trace, open until the command ends; None without one."""
         # Slow imports, needed only by commands with a robot.
         from files.access import FileError
-        from robot.link.port import LineTrace, open_port
+        from robot.link.port import LineTrace
 
         if self.trace is None:
-            return open_port
+            return None
         try:
-            trace = click.get_current_context().with_resource(LineTrace(self.trace))
+            return click.get_current_context().with_resource(LineTrace(self.trace))
         except FileError as error:
             raise InputError(str(error)) from error
-        return partial(open_port, trace=trace)
+
+    def opener(self) -> ConnectionOpener:
+        """Return what connects to robots, and traces that with --trace, until the command ends."""
+        # A slow import, needed only by commands with a robot.
+        from robot.link.registry import open_connection
+
+        return partial(open_connection, trace=self.line_trace())
 
     def address(self) -> RobotAddress:
         """Return where the robot and its cameras are; its port is traced as by `opener`."""

@@ -15,7 +15,8 @@ from serial.tools import list_ports
 
 from files.wording import reason
 from robot.errors import RobotError
-from robot.link.handshake import TIMEOUT_SECONDS, RobotInfo, probe_port
+from robot.link.connection import RobotInfo
+from robot.link.handshake import TIMEOUT_SECONDS, probe_port
 from vision.capture.open import DEVICES, camera_indices, open_camera
 from vision.errors import VisionError
 

@@ -94,6 +94,8 @@ class DrivePort:
         try:
             while (data := self._next_input(firmware.next_wakeup())) is not None:
                 firmware.receive(data)
+                if why := self._servos.stopped_by:
+                    firmware.stop(why)
                 output = b"".join(firmware.read_output())
                 if output:
                     with self._changed:

@@ -8,7 +8,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from robot.link.port import PortOpener, open_port
+from robot.link.connection import ConnectionOpener
+from robot.link.registry import open_connection
 from robot.link.session import Link
 from robot.rigs.durations import read_timing_profile
 from robot.rigs.registry import load_rig
@@ -36,7 +37,7 @@ class RobotAddress:
     `camera`: several with commas, "" for the first one of this computer; `durations`: a file of
     measured durations; `rig`: the name or the file of a description, None for the one that the
     robot names; `camera_at`: the positions that each camera sees, "" for those of the rig; `robot`:
-    the name of the robot with which they are kept, "" for none; `opened_by` opens the port.
+    the name of the robot with which they are kept, "" for none; `opened_by` connects to it.
     """
 
     port: str
@@ -45,10 +46,10 @@ class RobotAddress:
     rig: str | None = None
     camera_at: str = ""
     robot: str = ""
-    opened_by: PortOpener = open_port
+    opened_by: ConnectionOpener = open_connection
 
     @classmethod
-    def of(cls, run: RunSettings, opened_by: PortOpener = open_port) -> RobotAddress:
+    def of(cls, run: RunSettings, opened_by: ConnectionOpener = open_connection) -> RobotAddress:
         """Return the address of the robot of a run."""
         measured = None if run.durations is None else Path(run.durations)
         return cls(run.port, run.camera, measured, run.rig, run.camera_at, run.robot, opened_by)

@@ -1,10 +1,12 @@
-"""Registers the schemes `sim://` and those of drives with `open_port`."""
+"""Registers the schemes `sim://` and those of drives with links, and with `open_port`."""
 
 from __future__ import annotations
 
 import serial
 
-from robot.link.port import SerialPort, add_scheme
+from robot.link.connection import RobotConnection
+from robot.link.port import LineTrace, SerialPort, add_scheme
+from robot.link.registry import add_connection
 
 # The package whose modules handle `sim://`. pySerial imports a module when its scheme is used, so
 # that other ports start quickly.
@@ -22,9 +24,16 @@ def register(url: str) -> None:
 
     if scheme in drive_schemes():
         add_scheme(scheme, _open_drive)
+        add_connection(scheme, _connect_drive)
 
 
 def _open_drive(url: str) -> SerialPort:
     from rokumen.devices.drive_port import DrivePort
 
     return DrivePort(url)
+
+
+def _connect_drive(url: str, trace: LineTrace | None) -> RobotConnection:
+    from robot.control.drive_connection import connect_drive
+
+    return connect_drive(url, trace)

@@ -30,7 +30,7 @@ from robot.firmware.servo_settings import (
     read_settings,
 )
 from robot.firmware.servo_trimming import write_pulses
-from robot.link.port import PortOpener
+from robot.link.connection import ConnectionOpener
 from robot.link.session import Link
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.command import CLOSED, CONTACT, OPEN, gripper_name
@@ -121,7 +121,7 @@ class _JawTest:
     copy: Path
     scanner: CameraScanner
     on_progress: Report
-    opened_by: PortOpener
+    opened_by: ConnectionOpener
 
     @contextmanager
     def link(self, settings: ServoSettings) -> Iterator[Link]:

@@ -6,6 +6,7 @@ import robot.errors
 import vision.errors
 from robot.errors import (
     CommandRejectedError,
+    DriveError,
     JournalError,
     LinkError,
     MotionError,
@@ -73,7 +74,7 @@ def _remedy(error: BaseException | None) -> str:
             return "Free some space on the disk of its journal."
         case VersionError():
             return "Update the older of the two, the board or rokumen."
-        case LinkError() | PortError():
+        case LinkError() | PortError() | DriveError():
             return "A motion in progress ends, or stops by itself. Look at cable and switch."
         case CameraError():
             return "Look at the camera: its cable, its plug, its lens."

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 from robot.planning.robot_state import RobotState
 from robot.rigs.rig import Rig
 from rokumen.storage.runs import SolutionPolicy
@@ -21,23 +24,33 @@ FASTEST = "fastest"
 # default, since the fastest are seldom among the shortest.
 CANDIDATE_COUNT = 400
 LBL_EFFORT = 500
+# What part of a time limit a method gets for its search; then its solutions are compared.
+SEARCH_SHARE = 0.5
 
 
 def choose_solution(
-    choice: SolutionPolicy, cube: Cube, rig: Rig, start: RobotState
+    choice: SolutionPolicy,
+    cube: Cube,
+    rig: Rig,
+    start: RobotState,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> CubeSolution:
     """Return the solution of a legal cube that is held in state `start`. Raises MethodError."""
     if not choice.fastest:
         return solve(cube, choice.method or DEFAULT_METHOD)
     # Its search is heavy to load, and nothing else needs it.
     from robot.planning.fastest_solution import TIME_LIMIT, fastest_solution, index_of_fastest
+    from solver.engines.optimal.fastest_search import load_kernels
 
-    if choice.method is not None:
-        found = _competitors(cube, choice.method, choice.time_limit)
-        return found[index_of_fastest(rig, [solution.turns for solution in found], start)]
     seconds = TIME_LIMIT if choice.time_limit is None else choice.time_limit
-    turns = fastest_solution(rig, cube, start, seconds)
-    return CubeSolution(cube, FASTEST, (Stage("Fastest motion", turns),))
+    if choice.method is None:
+        turns = fastest_solution(rig, cube, start, seconds, clock)
+        return CubeSolution(cube, FASTEST, (Stage("Fastest motion", turns),))
+    load_kernels()
+    deadline = clock() + seconds
+    found = _competitors(cube, choice.method, choice.time_limit)
+    compared = [solution.turns for solution in found]
+    return found[index_of_fastest(rig, compared, start, deadline, clock)]
 
 
 def _competitors(cube: Cube, method: str, time_limit: float | None) -> tuple[CubeSolution, ...]:
@@ -47,6 +60,6 @@ def _competitors(cube: Cube, method: str, time_limit: float | None) -> tuple[Cub
     options: dict[str, object] = {}
     if "effort" in known:
         options["effort"] = LBL_EFFORT
-    if "time_limit" in known:
-        options["time_limit"] = time_limit
+    if "time_limit" in known and time_limit is not None:
+        options["time_limit"] = SEARCH_SHARE * time_limit
     return multi_solution_engine(method, CANDIDATE_COUNT, **options)(cube)

@@ -30,7 +30,7 @@ from rokumen.storage.stored_names import check_stored_port
 LOOK = Choice("look", "Look again")
 UNPLUG = Choice("unplug", "Find it: pull its cable out and put it back")
 # How the URLs of drives begin that are not found among the serial ports.
-OWN_URLS = ("pwmchip://", "pca9685://", "feetech://")
+OWN_URLS = ("pwmchip://", "pca9685://", "feetech://", "ev3://", "spike://")
 _N_CHANNELS = 24
 
 
@@ -44,7 +44,7 @@ def port(robot: RobotFile, tools: Tools) -> Dialogue:
             "The port is /dev/ttyACM0, /dev/ttyUSB0 or COM3, for example. Of a Maestro it is the "
             "first of its two. Servos on a Raspberry Pi's own pins are "
             "pwmchip:///sys/class/pwm/pwmchip0, on a PCA9685 pca9685:///dev/i2c-1, on Feetech's "
-            "bus feetech:///dev/ttyACM0.",
+            "bus feetech:///dev/ttyACM0, on LEGO's EV3 ev3:///dev/hidraw0, on a hub spike://NAME.",
             choices=(*(Choice(each.url, _status(each)) for each in found), LOOK, UNPLUG),
             entry="Port",
             default=typed or robot.port or (found[0].url if found else ""),

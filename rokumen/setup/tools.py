@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from typing import TypeVar
 
 import numpy as np
 import serial
@@ -15,9 +16,11 @@ from robot.drives.drive import DriveInfo
 from robot.drives.maestro_protocol import MaestroClient
 from robot.drives.registry import open_drive
 from robot.errors import PortError, RobotError, SilentError, StoppedError
-from robot.link.handshake import RobotInfo, probe_port
-from robot.link.port import PortOpener, SerialPort, check_scheme, open_port
-from robot.link.protocol import BAUD, STOP
+from robot.link.connection import RobotInfo
+from robot.link.handshake import probe_port
+from robot.link.port import check_scheme, open_port
+from robot.link.protocol import BAUD, STOP, StopLevel
+from robot.link.registry import open_connection
 from robot.planning.robot_state import home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.command import Home, MotionCommand
@@ -66,6 +69,7 @@ _SLIPPED_STICKERS = 0.25
 _STOP_SECONDS, _STOP_PERIOD = 5.0, 0.05
 
 OnProgress = Callable[[str], None]
+T = TypeVar("T")
 
 
 class Tools:
@@ -74,7 +78,8 @@ class Tools:
     def __init__(self, say: OnProgress) -> None:
         self.say = say
         self._robot: Robot | None = None
-        self._port: SerialPort | None = None
+        # Stops what a measurement or a test has opened, None while there is nothing.
+        self._stop_opened: Callable[[], object] | None = None
         self._stopped = False
 
     def ports(self) -> tuple[Port, ...]:
@@ -178,13 +183,13 @@ class Tools:
     def send_stop(self) -> None:
         """Send a stop to the robot; may be called from any thread, and waits for none."""
         self._stopped = True
-        opened, port = self._robot, self._port
+        opened, stop = self._robot, self._stop_opened
         if opened is not None:
             with suppress(RobotError):
                 opened.stop()
-        if port is not None:
+        if stop is not None:
             with suppress(OSError):
-                port.write(STOP)
+                stop()
 
     def stop(self) -> None:
         """Stop every motion of the robot; may be called from any thread.
@@ -193,26 +198,29 @@ class Tools:
         """
         self.send_stop()
         for _ in range(round(_STOP_SECONDS / _STOP_PERIOD)):
-            if self._port is None:
+            if self._stop_opened is None:
                 return
             time.sleep(_STOP_PERIOD)
             self.send_stop()
 
     @contextmanager
-    def _stoppable(self) -> Iterator[PortOpener]:
-        """Give an opener of ports whose port `stop` can stop. Raises StoppedError after a stop."""
+    def _stoppable(
+        self, open_url: Callable[[str], T], send_stop: Callable[[T], object]
+    ) -> Iterator[Callable[[str], T]]:
+        """Give an opener of what `stop` can stop then. It raises StoppedError after a stop."""
         self._stopped = False
 
-        def opener(url: str) -> SerialPort:
+        def opener(url: str) -> T:
             if self._stopped:
                 raise StoppedError("the robot was stopped")
-            self._port = open_port(url)
-            return self._port
+            opened = open_url(url)
+            self._stop_opened = lambda: send_stop(opened)
+            return opened
 
         try:
             yield opener
         finally:
-            self._port = None
+            self._stop_opened = None
 
     def sees_cube(self, robot: RobotFile) -> str:
         """Show one face of the cube to the camera and return what is wrong, "" for nothing.
@@ -285,7 +293,7 @@ class Tools:
         With a camera above the cube, the wrists are measured too, and those of a Maestro corrected
         in the robot's file. Raises GripperCalibrationError, RobotError and VisionError.
         """
-        with self._stoppable() as opener:
+        with self._stoppable(open_connection, lambda each: each.stop(StopLevel.HOLD)) as opener:
             if self.has_own_camera(robot) or not robot.camera or "," in robot.camera:
                 address = RobotAddress(robot.url, opened_by=opener)
                 return measure_by_clock(address, _REPEATS, self.say)
@@ -295,7 +303,7 @@ class Tools:
     def check_conformance(self, robot: RobotFile) -> Iterator[CheckResult]:
         """Yield the result of each rule of the protocol, as it is checked."""
         serial_schemes.register(robot.url)
-        with self._stoppable() as opener:
+        with self._stoppable(open_port, lambda each: each.write(STOP)) as opener:
             port = opener(robot.url)
             try:
                 for result in run_checks(port, load_rig(robot.rig)):

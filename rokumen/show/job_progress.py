@@ -7,7 +7,7 @@ from collections.abc import Container
 from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
 from robot.execution.events import CommandDone, CommandFailed, CommandStarted, RunEvent
-from robot.link.handshake import RobotInfo
+from robot.link.connection import RobotInfo
 from robot.rigs.camera_places import place_text
 from rokumen.jobs.events import (
     Challenge,

@@ -23,6 +23,8 @@ _OPTIONS: dict[str, tuple[str, ...]] = {
     # A pin that a file names is one of the kernel's: robot.drives.device_access.pin_problem.
     "pca9685": ("settings", "address", "clock", "oe"),
     "feetech": ("settings", "baud", "series"),
+    "ev3": ("settings", "gears"),
+    "spike": ("settings", "gears"),
 }
 _SIMULATED = "sim"
 # What FFmpeg takes for a protocol, such as concat:a|b; a letter alone is a drive.

@@ -10,7 +10,8 @@ from pathlib import Path
 from random import SystemRandom
 
 from files.lasting_names import absent_devices, lasting_cameras, lasting_port
-from robot.link.port import PortOpener, open_port
+from robot.link.connection import ConnectionOpener
+from robot.link.registry import open_connection
 from robot.rigs.registry import DEFAULT_RIG, PRESETS, RIGS, about_rig
 from rokumen.devices.robot_connection import SIMULATED
 from rokumen.errors import InputError
@@ -87,7 +88,7 @@ def _number(
 class AttachedRobot:
     """Robot on a port with its cameras, or the simulator; with neither, none.
 
-    `durations` is the file of measured durations, if one was named; `opened_by` opens the port;
+    `durations` is the file of measured durations, if one was named; `opened_by` connects to it;
     `camera_at`: the positions that each camera sees, with commas, "" for those of the rig.
     """
 
@@ -96,7 +97,7 @@ class AttachedRobot:
     camera: str = ""
     demo: DemoRobot | None = None
     durations: Path | None = None
-    opened_by: PortOpener = open_port
+    opened_by: ConnectionOpener = open_connection
     camera_at: str = ""
 
     @property

@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterable, Sequence
 from itertools import permutations
 from pathlib import Path
-from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -112,8 +111,7 @@ class Tables(NamedTuple):
     near: NDArray[np.int64]  # one number: PHASE_TWO_BASE_DISTANCE
 
 
-_LOADED: dict[Path, Tables] = {}
-_LOADING = Lock()
+_LOADED = table_cache.LoadedOnce[Path, Tables]()
 
 
 def tables(kind: str, progress: Progress = lambda share: None) -> Tables:
@@ -125,14 +123,14 @@ def tables(kind: str, progress: Progress = lambda share: None) -> Tables:
     the cache cannot be written.
     """
     path = cache_folder() / f"two-phase-{kind}-{VERSION}.tables"
-    with _LOADING:
-        if path not in _LOADED:
-            _LOADED[path] = table_cache.load_or_build(
-                path,
-                lambda file: _load(file, kind),
-                lambda: dict(zip(table_layout(kind), build(kind, progress), strict=True)),
-            )
-        return _LOADED[path]
+    return _LOADED.get(
+        path,
+        lambda: table_cache.load_or_build(
+            path,
+            lambda file: _load(file, kind),
+            lambda: dict(zip(table_layout(kind), build(kind, progress), strict=True)),
+        ),
+    )
 
 
 def _load(path: Path, kind: str) -> Tables:

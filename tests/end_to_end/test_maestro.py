@@ -127,6 +127,27 @@ def test_an_unplugged_cable_ends_in_a_safe_stop(settings: Path, tmp_path: Path) 
     assert "Traceback" not in stopped.err
 
 
+@pytest.mark.thorough
+def test_a_run_goes_on_once_the_cable_is_put_back(settings: Path, tmp_path: Path) -> None:
+    cable = tmp_path / "cable"
+    board = start("simulate", "--maestro", "--scramble=R U2 F' L D", "--json")
+    robot = announced(board)
+    cable.symlink_to(robot.port)
+    port = f"maestro://{cable}?settings={settings}"
+    host = start("run", f"--port={port}", f"--camera={robot.camera}", "--json")
+    wait_for_turns(tmp_path / "state" / "runs", 2)
+    end(board)
+    assert finish(host).status == 5
+    board = start("simulate", "--maestro", "--scramble=F R", "--json")
+    robot = announced(board)
+    cable.unlink()
+    cable.symlink_to(robot.port)
+    resumed = call("resume", f"--camera={robot.camera}", "--json")
+    assert resumed.status == 0, resumed.err
+    assert resumed.json()["solved"] is True
+    end(board)
+
+
 def test_without_settings_the_error_names_the_file_to_write() -> None:
     result = call("run", "--port=maestro:///dev/ttyACM0", "--camera=0")
     assert result.status == 1

@@ -140,7 +140,7 @@ def test_a_motion_waits_until_its_servo_has_settled(build: Callable[..., Path]) 
 def let_a_pulse_pass(robot: rokumen.Robot) -> None:
     for _ in range(10):
         assert robot.pose
-        robot._link._wire.clock.sleep(0.01)
+        robot._link.clock.sleep(0.01)
 
 
 def open_board_named(name: str) -> Serial:

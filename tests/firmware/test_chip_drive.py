@@ -93,13 +93,15 @@ def test_each_segment_moves_once_over_a_bad_line(
     motors.to_chip, motors.to_host = damaging(random, **shares), damaging(random, **shares)
     at, way = [0] * 6, 0
     for channel, target in moves(random, 60):
-        begin = drive.info.clock.now() + 2.5
         # A damaged 8 can be a stop, which the drive reports, and which drops no segment unseen.
-        try:
-            drive.start((Segment(channel, begin, target, 0.1),))
-        except DriveError:
-            drive.start((Segment(channel, begin, target, 0.1),))
-        motors.wait_with(drive, 2.7)
+        while commanded(drive)[channel] != target:
+            segment = Segment(channel, drive.info.clock.now() + 2.5, target, 0.1)
+            try:
+                drive.start((segment,))
+            except DriveError:
+                drive.start((segment,))
+            motors.wait_with(drive, 2.7)
+            assert commanded(drive)[channel] == target or drive.stopped_by == "host"
         way += abs(target - at[channel])
         at[channel] = target
     motors.to_chip = motors.to_host = bytes
@@ -167,6 +169,9 @@ def test_the_button_stops_and_is_told(bench: NativeBench) -> None:
     assert bench.outputs()[0] == stopped
     with pytest.raises(DriveError, match="by its button"):
         drive.enable(1, 1500)
+    assert drive.stopped_by == "button"
+    drive.stop(StopLevel.HOLD, {})
+    assert drive.stopped_by == ""
 
 
 def test_what_relaxes_is_held_by_another_stop(bench: NativeBench) -> None:
@@ -231,12 +236,33 @@ def test_the_drive_s_clock_goes_on_over_a_restart(bench: NativeBench) -> None:
 
 def test_limits_are_told_to_the_chip(bench: NativeBench) -> None:
     drive = bench.drive("?min=400&max=2600")
+    bench.cut_power()
+    drive.read()
     drive.enable(0, 2600)
     assert bench.say("HELLO", proto=2).verb == "done"
     assert bench.say("ENABLE", channel=1, target=2601).get("code") == "LIMIT"
-    for wrong in ("?min=x", "?deep=1"):
+    for wrong in ("?min=x", "?deep=1", "?channels=x"):
         with pytest.raises(DriveError):
             bench.drive(wrong)
+
+
+def test_only_the_channels_that_are_named_are_used(bench: NativeBench) -> None:
+    drive = bench.drive("?channels=7,2&min=500&max=2500")
+    drive.enable(2, 1500)
+    drive.enable(7, 1600)
+    assert [(each.channel, each.commanded) for each in drive.read()] == [(7, 1600), (2, 1500)]
+    with pytest.raises(DriveError, match="channel 0"):
+        drive.enable(0, 1500)
+    drive.close()
+    with pytest.raises(DriveError, match="channel 8"):
+        bench.drive("?channels=6-8")
+
+
+def test_a_stop_of_a_former_host_is_ended_by_the_first_order(bench: NativeBench) -> None:
+    bench.drive().close()
+    drive = bench.drive()
+    drive.enable(0, 1500)
+    assert drive.stopped_by == ""
 
 
 def test_version_1_is_refused(bench: NativeBench, monkeypatch: pytest.MonkeyPatch) -> None:

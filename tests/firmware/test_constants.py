@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from firmware_sim.boards.avr import Uno
 from robot.errors import FrameError
 from robot.firmware.constants import StoredConstants, parse_constant
+from robot.link.line_connection import LineConnection
 from robot.link.protocol import STATUS, LineSplitter, Message, decode, encode
 from robot.link.session import Link
 from robot.rigs.command import Home, Move
@@ -360,7 +361,7 @@ def chip_output(chip: Uno, seconds: float) -> bytes:
 
 def test_the_chip_stores_them_within_the_time_of_its_watchdog(board: Path) -> None:
     port = open_board(board)
-    with Link("board", opened_by=lambda url: port) as link:
+    with Link("board", opened_by=lambda url: LineConnection(url, lambda _: port)) as link:
         epoch = link.info.epoch
         link.store_constants({"turn_ms": 400, "wrist_L_0": 1490})
         assert link.constants()["turn_ms"] == 400

@@ -27,7 +27,7 @@ from tests.support.plugins import documented_modules, install
 
 # Module -> the class that its example defines, and its entry point.
 EXAMPLES = {
-    "timed_drive": ("TimedDrive", "[rokumen.drives]\ntimed = timed_drive:TimedDrive\n"),
+    "own_drive": ("TimedDrive", "[rokumen.drives]\ntimed = own_drive:TimedDrive\n"),
     "slow_six": ("SlowSix", "[rokumen.rigs]\nslow-six = slow_six:SLOW_SIX\n"),
     "few_quarters": ("FewQuarters", "[rokumen.engines]\nfew-quarters = few_quarters:FewQuarters\n"),
     "floppy": ("Floppy", "[rokumen.puzzles]\nfloppy = floppy:Floppy\n"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
-from robot.clock import VirtualClock
+from robot.clock import Clock, VirtualClock
 from robot.drives.drive import (
     Channel,
     ChannelKind,
@@ -27,7 +27,7 @@ WATCHDOG_SECONDS = 2.0
 class Outputs:
     """The outputs of the electronics, which outlast a program that drives them."""
 
-    clock: VirtualClock = field(default_factory=VirtualClock)
+    clock: Clock = field(default_factory=VirtualClock)
     pulses: dict[int, float] = field(default_factory=dict)
     channels: tuple[Channel, ...] = CHANNELS
 

@@ -10,7 +10,8 @@ from tests.support.documents import ROOT, fenced
 
 def documented_modules() -> dict[str, str]:
     """Return the examples of docs/extending.md, each by the last class or function in it."""
-    blocks = fenced(ROOT / "docs" / "extending.md", "python")
+    drive = (ROOT / "examples" / "own_drive.py").read_text("utf-8")
+    blocks = [drive, *fenced(ROOT / "docs" / "extending.md", "python")]
     named = [(re.findall(r"^(?:class|def) (\w+)", block, re.MULTILINE), block) for block in blocks]
     return {names[-1]: block for names, block in named if names}
 

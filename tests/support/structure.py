@@ -72,6 +72,7 @@ FOLDERS: Mapping[str, tuple[str, ...]] = {
     "robot": (
         "conformance",
         "execution",
+        "control",
         "firmware",
         "drives",
         "link",

@@ -13,7 +13,7 @@ from robot.conformance import CheckResult, run_checks
 from robot.conformance.drive_rules import run_drive_checks
 from robot.drives.registry import open_drive
 from robot.firmware.drive_url import drive_url
-from robot.link.port import SerialPort
+from robot.link.port import SerialPort, open_port
 from robot.rigs.registry import load_rig
 from rokumen import exit_status
 from rokumen.cli.options import REQUIRED, RunOptions, run_options
@@ -41,14 +41,14 @@ def command(options: RunOptions, drive_only: bool, as_json: bool) -> int:
     if drive_only:
         url = drive_url(options.port)
         return _report(run_drive_checks(lambda: open_drive(url)), as_json)
-    port, open_port = options.port, options.opener()
+    port, trace = options.port, options.line_trace()
     serial_schemes.register(port)
-    opened = open_port(port)
+    opened = open_port(port, trace)
 
     def reopen() -> SerialPort:
         nonlocal opened
         opened.close()
-        opened = open_port(port)
+        opened = open_port(port, trace)
         return opened
 
     # A robot in this process would be a new one.

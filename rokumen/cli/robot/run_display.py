@@ -14,7 +14,7 @@ from firmware_sim.faults import read_fault_log
 from robot.errors import RobotError
 from robot.execution.events import RunEvent
 from robot.execution.journal import Journal
-from robot.link.port import PortOpener
+from robot.link.connection import ConnectionOpener
 from rokumen import Robot, exit_status
 from rokumen.api.connecting import open_robot
 from rokumen.api.encoding import result_as_json
@@ -39,7 +39,7 @@ def announce_first_motion(robot: Robot) -> None:
     robot.announce_first_motion(lambda event: click.echo(f"{capital(event.words(()))}.", err=True))
 
 
-def open_prepared_robot(run: RunSettings, opened_by: PortOpener) -> Robot:
+def open_prepared_robot(run: RunSettings, opened_by: ConnectionOpener) -> Robot:
     """Build the tables that a run needs, with their progress, and then open its robot."""
     build_engine_tables(run.choice.engine, {})
     return open_robot(run, opened_by)
@@ -104,7 +104,7 @@ def _show_job(
 def run_simulated_job(
     run: RunSettings,
     journal: Journal,
-    opened_by: PortOpener,
+    opened_by: ConnectionOpener,
     *,
     as_json: bool,
     recording: RunRecording | None = None,

@@ -27,6 +27,8 @@ NEEDED_BYTES = 2_000_000_000
 OLDEST_PYTHON = (3, 11)
 # By what servos are driven on a Raspberry Pi's own pins, and on a PCA9685.
 PWM_FILES, I2C_FILES = "/sys/class/pwm/pwmchip*", "/dev/i2c-*"
+# By what LEGO's EV3 is found at a USB port.
+HID_FOLDER = Path("/sys/class/hidraw")
 
 
 class State(Enum):
@@ -62,6 +64,7 @@ def findings() -> Iterator[Finding]:
     yield from _ports()
     if sys.platform == "linux":
         yield from _pins()
+        yield from _lego()
     yield _browser()
 
 
@@ -184,6 +187,24 @@ def _pins() -> Iterator[Finding]:
                 yield Finding(part, State.OK, device)
             else:
                 yield Finding(part, State.MISSING, problem.words, problem.remedy)
+
+
+def _lego() -> Iterator[Finding]:
+    """Say whether LEGO's motors can be driven, by an EV3 at a USB port and by a hub."""
+    from robot.drives.device_access import ev3_bricks, ev3_problem, hub_problem
+
+    bricks = ev3_bricks(HID_FOLDER)
+    for device in bricks:
+        if problem := ev3_problem(device):
+            yield Finding("EV3", State.MISSING, problem.words, problem.remedy)
+        else:
+            yield Finding("EV3", State.OK, str(device))
+    if not bricks:
+        yield Finding("EV3", State.MISSING, "none is at a USB port", "switch it on, and plug it in")
+    if problem := hub_problem():
+        yield Finding("LEGO hub", State.MISSING, problem.words, problem.remedy)
+    else:
+        yield Finding("LEGO hub", State.OK, "pybricksdev finds it by its name")
 
 
 def _permission_advice(port: str) -> str:

@@ -30,6 +30,7 @@ from solver.engines.optimal.fastest_costs import (
 )
 from solver.engines.optimal.fastest_kernel import advance, new_stack, start_search
 from solver.engines.two_phase.search import two_phase_search, warm_up
+from solver.search.compilation import compiling
 from solver.search.deepening import EXHAUSTED, PAUSED, levels
 from solver.search.directions import starts
 from solver.search.metric import METRICS
@@ -48,6 +49,8 @@ _CANDIDATE_TIME_SHARE = 0.5
 _NODES = 2000
 # Node limit of phase 2 after one end of phase 1: beyond it, other ends are more promising.
 _PHASE_TWO_NODE_LIMIT = 20_000
+
+_KERNELS = "fastest-kernels"
 
 # As long as most solutions: what its cost takes to compute, the others' takes too.
 _USUAL_LENGTH = parse_turns("R U2 F' L D2 B R' U F2 D' L2 B' U R2 F D B2 L' U2 F'")
@@ -85,7 +88,9 @@ class CostSearch:
         """Load or build the two-phase tables, and compile what the search needs."""
         warm_up("axial" if self.pair == 1 else "htm")
         if self.automaton_and_bounds is not None:
-            advance(self.tables, *self.automaton_and_bounds, new_stack(), -1, 0, self.pair, 0, 0)
+            with compiling(_KERNELS):
+                automaton, bounds = self.automaton_and_bounds
+                advance(self.tables, automaton, bounds, new_stack(), -1, 0, self.pair, 0, 0)
 
     def cost(self, turns: Sequence[Turn], held: Orientation) -> int:
         """Return the least cost of turns with the final motion, or UNREACHABLE_COST."""
@@ -104,7 +109,8 @@ def load_kernels() -> None:
         np.ones((2, moves, 1), dtype=np.int32),
         np.zeros(2, dtype=np.int32),
     )
-    CostSearch.of(free, both_at_once=True).cost(_USUAL_LENGTH, Orientation.identity())
+    with compiling(_KERNELS):
+        CostSearch.of(free, both_at_once=True).cost(_USUAL_LENGTH, Orientation.identity())
 
 
 def group_moves(turns: Sequence[Turn]) -> list[int]:

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -196,8 +195,7 @@ _LAYOUT: table_cache.Layout = {
     "distances": (np.uint8, ("bytes",)),
 }
 
-_LOADED: dict[Path, PatternDatabase] = {}
-_LOADING = Lock()
+_LOADED = table_cache.LoadedOnce[Path, PatternDatabase]()
 
 
 def load_pattern_database(progress: Progress = lambda share: None) -> PatternDatabase:
@@ -207,10 +205,9 @@ def load_pattern_database(progress: Progress = lambda share: None) -> PatternDat
     and in memory. Raises TableCacheError where no folder takes them.
     """
     path = cache_folder() / f"optimal-{VERSION}.tables"
-    with _LOADING:
-        if path not in _LOADED:
-            _LOADED[path] = table_cache.load_or_build(path, _load, lambda: _build_all(progress))
-        return _LOADED[path]
+    return _LOADED.get(
+        path, lambda: table_cache.load_or_build(path, _load, lambda: _build_all(progress))
+    )
 
 
 def _build_all(progress: Progress) -> dict[str, NDArray[Any]]:

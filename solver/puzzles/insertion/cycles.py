@@ -12,7 +12,6 @@ from collections.abc import Callable
 from functools import cache
 from itertools import permutations
 from pathlib import Path
-from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
@@ -128,8 +127,7 @@ class _Best:
 
 _VERSION = 1
 
-_LOADED: list[tuple[NDArray[np.int64], Words, NDArray[np.uint8]]] = []
-_LOADING = Lock()
+_LOADED = table_cache.LoadedOnce[int, tuple[NDArray[np.int64], Words, NDArray[np.uint8]]]()
 
 
 class Cycles(NamedTuple):
@@ -160,9 +158,7 @@ def load(n: int, progress: Callable[[float], None] = lambda share: None) -> Cycl
     `progress` is called with the share that is found. Raises TableCacheError where they cannot be
     kept.
     """
-    with _LOADING:
-        if not _LOADED:
-            _LOADED.append(_load(progress))
+    _LOADED.get(_VERSION, lambda: _load(progress))
     return _of_size(n)
 
 
@@ -204,7 +200,7 @@ def _load(
 
 @cache
 def _of_size(n: int) -> Cycles:
-    start, words, length = _LOADED[0]
+    start, words, length = _LOADED.kept[_VERSION]
     numbers = cycle_numbers()
     cycles = np.argwhere(numbers >= 0)
     cycles = cycles[cycles[:, 0] == cycles.min(axis=1)]

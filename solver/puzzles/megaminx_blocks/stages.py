@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -166,8 +165,6 @@ _SHARE_OF_CYCLES = 0.1  # of the time that tables take
 # three faces are left, searches are deep.
 _FAR, _FARTHEST = 7, 50
 _FEW_TURNS = 12
-_LOADED: list[MegaminxTables] = []
-_LOADING = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,16 +175,16 @@ class MegaminxTables:
     cycles: CornerCycles
 
 
+_LOADED = table_cache.LoadedOnce[int, MegaminxTables]()
+
+
 def load(progress: Progress = lambda share: None) -> MegaminxTables:
     """Return the tables; build them where the cache has none, in ten seconds.
 
     `progress` is called with the share that is built. Raises TableCacheError where a file of the
     cache cannot be read.
     """
-    with _LOADING:
-        if not _LOADED:
-            _LOADED.append(_load(progress))
-        return _LOADED[0]
+    return _LOADED.get(_VERSION, lambda: _load(progress))
 
 
 def _load(progress: Progress) -> MegaminxTables:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import product
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -153,8 +152,7 @@ _DESIGNS: Mapping[int, Callable[[str], tuple[PhaseDesign, ...]]] = {
 # Both metrics of a 5x5x5 have the same states and share the tables, which have distances in wide
 # turns: a beam needs no bounds, only what tells near states from others.
 _SHARED = {five_phases.N: WIDE}
-_LOADED: dict[tuple[int, str], Phases] = {}
-_LOADING = Lock()
+_LOADED = table_cache.LoadedOnce[tuple[int, str], Phases]()
 
 
 def load_phases(n: int, metric: str, progress: Progress = lambda share: None) -> Phases:
@@ -163,10 +161,7 @@ def load_phases(n: int, metric: str, progress: Progress = lambda share: None) ->
     `progress` is called with the share that is built. Raises TableCacheError where the tables
     cannot be kept.
     """
-    with _LOADING:
-        if (n, metric) not in _LOADED:
-            _LOADED[n, metric] = _load(n, metric, progress)
-        return _LOADED[n, metric]
+    return _LOADED.get((n, metric), lambda: _load(n, metric, progress))
 
 
 def _load(n: int, metric: str, progress: Progress) -> Phases:

@@ -36,7 +36,6 @@ from rokumen.jobs.challenge import Answered, Challenger
 from rokumen.jobs.cube_job import Job
 from rokumen.storage.runs import RunSettings, SolutionPolicy, create_journal, reopen_journal
 from tests.support.command_line import Rokumen
-from tests.support.structure import ROOT
 from tests.support.variants import thorough_but
 
 
@@ -266,13 +265,6 @@ def test_assertions_are_counted_with_those_that_nothing_checked() -> None:
     assert (counts["resumed"].checked, counts["resumed"].violated) == (2, 2)
     assert [name for name, each in counts.items() if not each.is_good] == ["resumed"]
     assert counts["same steps"].checked == 0
-
-
-def test_the_page_shows_the_assertions() -> None:
-    page = (ROOT / "docs" / "robustness.md").read_text()
-    rows = [f"| {each.title} | {each.value} |" for each in Assertion]
-    shown = page.partition("| assertion | what holds |\n|---|---|\n")[2].splitlines()
-    assert shown[: len(rows)] == rows
 
 
 def test_a_file_of_steps_that_cannot_be_written_is_named(

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from firmware_sim.drives.simulated_servos import SimulatedServos
 from firmware_sim.faults import FaultSchedule, Injection, read_faults
 from firmware_sim.physics.jaws import USUAL_CONTACT
-from firmware_sim.physics.ramp_servos import RampServos
 from firmware_sim.physics.servo import HOBBY_SERVO
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
@@ -34,7 +34,7 @@ class Ramps:
         self.mechanics = ServoMechanics(
             kind, self.clock, start, HOBBY_SERVO, USUAL_CONTACT, self.schedule
         )
-        self.servos = RampServos(kind, self.clock, self.mechanics)
+        self.servos = SimulatedServos(kind, self.clock, self.mechanics)
 
     def execute(self, command: Move | Grip) -> None:
         self.servos.start(command)
@@ -46,7 +46,7 @@ class Ramps:
         self.servos.advance()
 
     def state(self) -> PhysicalState:
-        return self.servos.state()
+        return self.mechanics.state()
 
     def injections(self) -> tuple[Injection, ...]:
         return tuple(self.schedule.log)
@@ -179,7 +179,7 @@ def test_an_obstacle_blocks_the_axis_from_then_on() -> None:
     robot.execute(left(0))
     robot.execute(left(-90))
     assert robot.state().angles[0] == 0
-    assert [each.kind for each in robot.servos.accidents] == ["collision"]
+    assert [each.kind for each in robot.mechanics.accidents] == ["collision"]
 
 
 def test_jaws_that_miss_the_cube_close_at_the_next_time() -> None:
@@ -200,8 +200,8 @@ def test_turns_are_counted_where_a_closed_gripper_turns_a_face() -> None:
     assert robot.injections() == ()
     robot.execute(left(90))
     assert [each.number for each in robot.injections()] == [3]
-    assert robot.servos.turn_attempts == 3
-    assert robot.servos.turns_done == 2
+    assert robot.mechanics.turns_begun == 3
+    assert robot.mechanics.turns_made == 2
 
 
 def test_a_flipper_and_four_grippers_jam_too() -> None:

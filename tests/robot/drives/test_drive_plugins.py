@@ -25,7 +25,7 @@ from tests.support.plugins import documented_modules, install
 
 # Drives that fail in different ways, derived from the documented one.
 BROKEN = """
-from timed_drive import TimedDrive
+from own_drive import TimedDrive
 from rokumen.extend import Drive, DriveError
 
 class Unplugged(TimedDrive):
@@ -55,7 +55,7 @@ class Unfinished(Drive):
         pass
 """
 ENTRY_POINTS = """[rokumen.drives]
-timed = timed_drive:TimedDrive
+timed = own_drive:TimedDrive
 unplugged = broken:Unplugged
 refuses = broken:Refuses
 buggy = broken:Buggy
@@ -71,7 +71,7 @@ maestro = broken:Buggy
 @pytest.fixture(autouse=True)
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Return the options of a URL for a robot that is ten times as fast."""
-    modules = {"timed_drive": documented_modules()["TimedDrive"], "broken": BROKEN}
+    modules = {"own_drive": documented_modules()["TimedDrive"], "broken": BROKEN}
     install(tmp_path, modules, ENTRY_POINTS)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
@@ -121,8 +121,8 @@ def test_a_link_moves_a_drive(settings: str) -> None:
 @pytest.mark.parametrize(
     ("scheme", "message"),
     [
-        ("unplugged", "RebootedError: "),
-        ("refuses", "RebootedError: "),
+        ("unplugged", "PortError: .*cable was pulled"),
+        ("refuses", r"DriveError: no reply of channel 2 \(left gripper\)"),
         ("buggy", "LinkError: .*'buggy' failed: KeyError: 'no such key'"),
     ],
 )

@@ -64,8 +64,11 @@ def test_a_wrist_that_is_held_stops_where_it_is(servos: DriveServos, drive: Held
     drive.wall = 2000.0
     jam = outcome(servos, drive, Move((("L", 90),)))
     assert jam == Stalled("L", 45.0, 1.0)
-    # Not much further than where it was felt.
-    assert 55 <= servos.read().pose.angles[0] <= 75
+    # It pushes no longer.
+    for _ in range(200):
+        assert servos.poll() is None
+        drive.info.clock.sleep(0.005)
+    assert servos.read().pose.angles[0] == 45
     assert servos.is_stopped()
     drive.wall = 2500.0
     assert isinstance(outcome(servos, drive, Move((("L", 0),))), Completed)

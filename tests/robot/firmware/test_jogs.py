@@ -11,6 +11,8 @@ from tests.support.protocol_host import Host, status, verbs
 # A robot that measures its motors, and one that only sets pulses.
 MEASURED, UNMEASURED = None, IDEAL_CONTACT
 KINDS = pytest.mark.parametrize("jaws", [MEASURED, UNMEASURED])
+# A drive whose servos do not measure ends a motion a period after the last pulse.
+LATE_SECONDS = 0.021
 SERVOS = [("axis", "L"), ("axis", "R"), ("gripper", "L"), ("gripper", "R")]
 
 
@@ -71,11 +73,12 @@ def test_a_jog_takes_its_time_and_says_busy(jaws: JawContact | None) -> None:
     assert status(host).get("state") == "moving"
     received = host.wait(1.49)
     assert verbs(received) == ["busy"] * 2
-    (done,) = host.wait(0.1)
+    *_, done = host.wait(0.1)
     assert isinstance(done, Message)
-    assert (done.get("us"), done.get("took")) == ("750", "1.500")
+    assert done.get("us") == "750"
+    assert float(done.get("took")) == pytest.approx(1.5, abs=LATE_SECONDS)
     assert done.get("pose") == "L:+0,R:-67.5;L:closed,R:closed"
-    assert host.lines_received[-1][0] - began == pytest.approx(1.5)
+    assert host.lines_received[-1][0] - began == pytest.approx(1.5, abs=LATE_SECONDS)
     assert status(host).get("state") == "unhomed"
     assert pulses(host) == [0, 750, 0, 0]
 
@@ -124,9 +127,10 @@ def test_enabling_takes_a_second_and_moves_only_a_servo_without_a_pulse(
     host = started(jaws)
     assert verbs(host.write(host.line("ENABLE", axis="L", us="1600"))) == ["ack"]
     assert verbs(host.wait(0.99)) == ["busy"]
-    (done,) = host.wait(0.02)
+    *_, done = host.wait(0.05)
     assert isinstance(done, Message)
-    assert (done.get("us"), done.get("took")) == ("1600", "1.000")
+    assert done.get("us") == "1600"
+    assert float(done.get("took")) == pytest.approx(1.0, abs=LATE_SECONDS)
     assert done.get("pose") == "L:+9,R:+0;L:closed,R:closed"
     again = host.command("ENABLE", axis="L", us="900")
     assert (again.get("us"), again.get("took")) == ("1600", "0.000")
@@ -195,4 +199,5 @@ def test_without_feedback_servos_are_enabled_one_by_one_and_a_stop_ends_that() -
     # Closed grippers come first, then the axes.
     assert pulses(host) == [1500, 0, 1000, 1000]
     host.command("CLEAR")
-    assert host.command("HOME").get("took") == "0.300"
+    took = float(host.command("HOME").get("took"))
+    assert took == pytest.approx(0.3, abs=2 * LATE_SECONDS)

@@ -24,6 +24,7 @@ from files.access import FileError
 from robot.errors import PortError
 from robot.link.port import LineTrace, RobotPort, escaped, open_port
 from robot.link.protocol import BAUD, STOP
+from robot.link.registry import open_connection
 from robot.link.session import Link
 from robot.link.transport import STOP_BYTES
 from tests.support.simulated_rig import SimulatedRig
@@ -190,7 +191,7 @@ def test_a_link_traces_repeated_lines_and_stop_bytes(simulated: Simulated, tmp_p
     with (
         LineTrace(path) as trace,
         Link(
-            simulated("faults=drop_reply@3").url, opened_by=partial(open_port, trace=trace)
+            simulated("faults=drop_reply@3").url, opened_by=partial(open_connection, trace=trace)
         ) as link,
     ):
         for _ in range(5):
@@ -209,7 +210,7 @@ def test_the_trace_is_written_before_it_is_closed(simulated: Simulated, tmp_path
     path = tmp_path / "line.txt"
     with (
         LineTrace(path) as trace,
-        Link(simulated().url, opened_by=partial(open_port, trace=trace)) as link,
+        Link(simulated().url, opened_by=partial(open_connection, trace=trace)) as link,
     ):
         link.pose()
         assert b" POSE*" in bytes_in(path, ">")
@@ -238,7 +239,7 @@ def test_a_full_disk_ends_the_trace_and_not_the_motion(
 ) -> None:
     with (
         LineTrace(Path("/dev/full")) as trace,
-        Link(simulated().url, opened_by=partial(open_port, trace=trace)) as link,
+        Link(simulated().url, opened_by=partial(open_connection, trace=trace)) as link,
     ):
         assert link.pose() == link.rig.home
     assert [record.getMessage() for record in caplog.records if record.levelname == "WARNING"] == [

@@ -19,7 +19,7 @@ from robot.errors import (
     UnsupportedError,
     VersionError,
 )
-from robot.link import session as link_module
+from robot.link import registry
 from robot.link.protocol import STATUS, STOP, Event, LineSplitter, Message, decode, encode
 from robot.link.session import Link
 from robot.rigs.command import OPEN, Command, Grip, Home, Jog, Load, Move
@@ -77,7 +77,7 @@ def script(
     answer: Callable[[Message | Event], list[Message | Event]],
 ) -> ScriptedPort:
     port = ScriptedPort(answer)
-    monkeypatch.setattr(link_module, "open_port", lambda url: port)
+    monkeypatch.setattr(registry, "open_port", lambda url, trace: port)
     return port
 
 

@@ -24,6 +24,7 @@ from robot.errors import (
     StoppedError,
 )
 from robot.execution.recovery import clear_and_home, execute_with_retries
+from robot.link.line_connection import LineConnection
 from robot.link.port import POLL_SECONDS, RobotPort, SerialPort, open_port
 from robot.link.session import Link
 from robot.planning.planner import plan_turns
@@ -166,7 +167,9 @@ def test_a_port_that_disappears_twice_is_reported() -> None:
     with Simulator(SimulatorOptions(ideal=True, pace=100.0, camera_port=None)) as simulator:
         server = Thread(target=simulator.serve)
         server.start()
-        link = Link(simulator.announcement.port, opened_by=open_one)
+        link = Link(
+            simulator.announcement.port, opened_by=lambda url: LineConnection(url, open_one)
+        )
         link.execute(Home())
         simulator.stop()
         server.join()

@@ -14,6 +14,7 @@ from firmware_sim.options import SimulatorOptions
 from firmware_sim.sim_port import Serial
 from firmware_sim.simulator import Simulator
 from robot.errors import CommandRejectedError, LinkError, PortError, StoppedError, UnsupportedError
+from robot.link.line_connection import LineConnection
 from robot.link.port import SerialPort, open_port
 from robot.link.protocol import STATUS, STOP, Message, StopLevel, StopReader, encode
 from robot.link.session import Link
@@ -92,7 +93,7 @@ def test_a_jog_during_which_the_port_was_lost_is_not_made_again(terminal: str) -
         opened.append(CutPort(open_port(url)))
         return opened[-1]
 
-    with Link(terminal, opened_by=open_one) as link:
+    with Link(terminal, opened_by=lambda url: LineConnection(url, open_one)) as link:
         link.enable("axis", "L", 1500)
         opened[0].fails_at = time.monotonic() + 0.1
         with pytest.raises(LinkError, match=r"lost during JOG.*how far .* is unknown"):
@@ -205,7 +206,7 @@ def test_a_motion_is_stopped_before_the_jaws_relax() -> None:
         robot.home()
         assert robot.pulse("gripper:L") == 1000
         assert robot.stop_and_wait("relax") == "relax"
-        robot.wait(0.5)
+        robot.wait(1.0)
         # Half of the 49 us (4.4 degrees) from contact to closed is kept: 24.5, rounded up.
         assert robot.pulse("gripper:L") == 1024
     with rokumen.connect(PLAIN) as robot:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from robot.link.handshake import RobotInfo
+from robot.link.connection import RobotInfo
 from robot.rigs.actuators import LEAST_KEPT_DEGREES, resting_pulse
 from robot.rigs.command import USUAL_PULSE_PER_DEGREE
 from robot.rigs.registry import RIGS, load_rig

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from solver.cube import Cube
@@ -35,15 +34,16 @@ def test_every_page_has_the_same_links_and_marks_the_one_that_is_shown() -> None
         assert page_client().get(address).status_code == 200
 
 
-@pytest.mark.parametrize("width", [1400, 390])
 def test_every_page_has_the_menu_display_which_fits_and_is_kept(
-    serve: Serve, browser: OpenBrowser, width: int
+    serve: Serve, browser: OpenBrowser
 ) -> None:
-    page = open_page(browser(), serve(), width)
+    page = open_page(browser(), serve(), 390)
     choose_display(page, "theme", "dark")
     for name in PAGES:
         load(page, serve() + name)
-        check_that_the_menu_opens_and_closes(page, width)
+        for width in (390, 1400):
+            page.set_viewport_size({"width": width, "height": 900})
+            check_that_the_menu_opens_and_closes(page, width)
         assert page.evaluate("getComputedStyle(document.body).colorScheme") == "dark", name
         switches = page.locator("#display [role=switch]").evaluate_all("all => all.map(e => e.id)")
         assert switches == SWITCHES.get(name, []), name

@@ -257,29 +257,38 @@ SOLVED = Cube.solved().facelets
 R_MADE = Cube.solved().apply("R").facelets
 
 
-@pytest.mark.parametrize(
-    ("query", "words", "shown"),
-    [
-        ("?view=solve&cube=UUU", "The address holds no cube", "#typing"),
-        (f"?view=solve&cube=-{SOLVED[1:]}", "54 letters of U R F D L B.", "#typing"),
-        (f"?view=check&cube={SOLVED[1:]}", "or - for an empty sticker", "#typing"),
-        ("?view=check", "The address holds no cube", "#typing"),
-        (f"?view=fly&cube={SOLVED}", "view=fly", "#typing"),
-        (f"?cube={R_MADE}&at=one", "at=one is no number of turns", "#solution"),
-        (f"?view=check&cube={R_MADE}&doubtful=3.99", "doubtful=3.99", "#findings"),
-        (f"?cube={R_MADE}&colours=white,white", "not six different colours", "#solution"),
-    ],
+# Query, what is said of it, and what is shown then.
+WRONG_ADDRESSES = (
+    ("?view=solve&cube=UUU", "The address holds no cube", "#typing"),
+    (f"?view=solve&cube=-{SOLVED[1:]}", "54 letters of U R F D L B.", "#typing"),
+    (f"?view=check&cube={SOLVED[1:]}", "or - for an empty sticker", "#typing"),
+    ("?view=check", "The address holds no cube", "#typing"),
+    (f"?view=check&cube={R_MADE}&doubtful=3.99", "doubtful=3.99", "#findings"),
+    (f"?cube={R_MADE}&colours=white,white", "not six different colours", "#solution"),
+    (f"?view=fly&cube={SOLVED}", "view=fly", "#typing"),
+    (f"?cube={R_MADE}&at=one", "at=one is no number of turns", "#solution"),
 )
-def test_what_is_wrong_with_an_address_is_said(
-    serve: Serve, browser: OpenBrowser, query: str, words: str, shown: str
-) -> None:
-    page = new_page(browser(), 390, 844)
-    page.goto(f"{serve()}learn")
-    load(page, serve() + query)
+
+
+def expect_said(page: Page, address: str, query: str, words: str, shown: str) -> None:
+    load(page, address + query)
     expect(page.locator("#error")).to_contain_text(words)
     expect(page.locator("#error")).to_be_in_viewport()
     expect(page.locator(shown)).to_be_visible()
-    # It is not what Back leads to, nor is it said again.
+
+
+def test_what_is_wrong_with_an_address_is_said(serve: Serve, browser: OpenBrowser) -> None:
+    page = new_page(browser(), 390, 844)
+    for case in WRONG_ADDRESSES:
+        expect_said(page, serve(), *case)
+
+
+def test_what_is_wrong_with_an_address_is_not_what_back_leads_to_nor_said_again(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    page = new_page(browser(), 390, 844)
+    page.goto(f"{serve()}learn")
+    expect_said(page, serve(), *WRONG_ADDRESSES[-1])
     assert "one" not in page.url
     reload(page)
     expect(page.locator(".error:not(:empty)")).to_have_count(0)

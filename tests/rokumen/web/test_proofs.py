@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 
 from rokumen.web.proofs import MAX_WAITING, ProofQueue, proof_lines
 from solver.cube import Cube
+from solver.engines.registry import solve
 from tests.support.browser import OpenBrowser, Serve, open_page, run_in_thread
 from tests.support.page_client import page_client
 
@@ -25,6 +26,12 @@ WAIT_SECONDS = 240
 
 # Either takes minutes.
 WORKING = re.compile("^Building tables|trying 1")
+
+
+@pytest.fixture(autouse=True)
+def _prepared(_own_folders: None) -> None:
+    """Build and compile here what proofs need: their own processes yield to all other tests."""
+    solve(Cube.parse("R"), "optimal")
 
 
 async def made_proof(facelets: str, method: str) -> AsyncGenerator[bytes, None]:

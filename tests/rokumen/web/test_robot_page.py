@@ -422,6 +422,7 @@ def test_stop_works_without_scripts(serve: Serve, browser: OpenBrowser) -> None:
     page.click("button:has-text('Start')")
     wait_for_state(watching, "running")
     page.goto(f"{address}robot.html")
+    expect(page.locator("button:visible")).to_have_text(["STOP"])
     page.click("#stop")
     expect(page.locator("body")).to_contain_text("stop")
     check_standstill(watching)

@@ -12,7 +12,8 @@ from threading import Event
 import pytest
 
 from robot.execution.journal import Journal, read_journal
-from robot.link.port import SerialPort, open_port
+from robot.link.connection import RobotConnection
+from robot.link.registry import open_connection
 from rokumen import connect
 from rokumen.jobs.events import MayJump
 from rokumen.storage.history import history_file, list_runs
@@ -309,9 +310,9 @@ def test_a_run_without_power_asks_first(unpowered: RunController) -> None:
 def test_a_cube_is_put_in_solved_and_let_go_on_one_port() -> None:
     ports: list[str] = []
 
-    def open_and_note(url: str) -> SerialPort:
+    def open_and_note(url: str) -> RobotConnection:
         ports.append(url)
-        return open_port(url)
+        return open_connection(url)
 
     port = powered(f"{PORT}once")
     runs = RunController(AttachedRobot(SolutionPolicy(), port=port, opened_by=open_and_note))

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rokumen.cli.cube.solve_puzzle import puzzle_spec
 from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.nxn.position import is_solved, read
@@ -193,9 +194,12 @@ def test_before_the_first_solution_it_takes_two_interruptions(
         assert "turns (" in result.out
 
 
-def test_an_option_chooses_the_method_that_has_it(rokumen: Rokumen) -> None:
-    result = rokumen("solve", "--puzzle=4x4x4", "R", "--metric=wide", "--json")
-    assert result.json()["method"] == "reduction"
+def test_an_option_chooses_the_method_that_has_it(
+    rokumen: Rokumen, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert load_puzzle("6x6x6").choose_method(None) == "tsukuda"
+    assert puzzle_spec("6x6x6", None, {"metric": "wide"}).method == "reduction"
+    assert "by the method reduction, which has these options" in capsys.readouterr().err
     other = rokumen("solve", "--puzzle=skewb", "R", "--metric=wide")
     assert other.status == 2
     assert "of skewb; no method of it has that" in other.err

@@ -25,7 +25,7 @@ def _small(
 ) -> None:
     """Load the small pattern database instead of the one of 0.9 GB."""
     path = cache_folder() / f"optimal-{tables.VERSION}.tables"
-    monkeypatch.setitem(tables._LOADED, path, small_patterns)
+    monkeypatch.setitem(tables._LOADED.kept, path, small_patterns)
 
 
 def test_each_excluded_length_is_reported(rokumen: Rokumen) -> None:

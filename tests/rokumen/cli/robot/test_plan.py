@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,8 +11,11 @@ import pytest
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
 from robot.rigs.registry import RIGS, load_rig
+from rokumen.jobs.solution_choice import choose_solution
+from rokumen.storage.runs import SolutionPolicy
 from solver.cube import Cube
-from solver.engines.registry import multi_solution_engine
+from solver.engines.registry import multi_solution_engine, solve
+from solver.solution import CubeSolution
 from tests.support.command_line import Rokumen
 
 SIDES = {"U": "top", "R": "right", "F": "front", "D": "bottom", "L": "left", "B": "back"}
@@ -115,7 +119,9 @@ def test_the_rigs_choice_among_lbl_solutions_is_an_lbl_solution(
     monkeypatch.setattr("rokumen.jobs.solution_choice.CANDIDATE_COUNT", 40)
     scramble = "D2 R' D' F2 B D R2 D2 R' F2 D' F2 U' B2 L2 U2 D R2 U"
     usual = rokumen("plan", scramble, "--method=lbl", "--json").json()
-    chosen = rokumen("plan", scramble, "--method=lbl", "--fastest", "--json").json()
+    # A busy machine compares all of them, too.
+    options = ("--method=lbl", "--fastest", "--time-limit=100")
+    chosen = rokumen("plan", scramble, *options, "--json").json()
     known = {
         s.turns for s in multi_solution_engine("lbl", 40, effort=500)(Cube.solved().apply(scramble))
     }
@@ -124,6 +130,33 @@ def test_the_rigs_choice_among_lbl_solutions_is_an_lbl_solution(
         round(plan_turns(made[0], moves, made[1], made[0].may_end).seconds, 3) for moves in known
     }
     assert chosen["seconds"] < usual["seconds"]
+
+
+def test_the_comparison_of_lbl_solutions_keeps_the_time_limit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("rokumen.jobs.solution_choice.CANDIDATE_COUNT", 40)
+    rig, cube = load_rig("two-gripper"), Cube.random(5)
+    policy = SolutionPolicy("lbl", fastest=True, time_limit=0.1)
+    readings = iter([0.0, 0.02, 0.05, 0.1])
+    choose_solution(policy, cube, rig, home_state(rig), lambda: next(readings))
+    assert next(readings, None) is None
+
+
+def test_a_method_that_searches_by_the_clock_gets_half_of_the_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given = []
+
+    def engine(method: str, count: int, **options: object) -> Callable[..., list[CubeSolution]]:
+        given.append((method, options))
+        return lambda cube: [solve(cube)]
+
+    monkeypatch.setattr("rokumen.jobs.solution_choice.multi_solution_engine", engine)
+    rig = load_rig("two-gripper")
+    policy = SolutionPolicy("two-phase", fastest=True, time_limit=3)
+    choose_solution(policy, Cube.random(5), rig, home_state(rig))
+    assert given == [("two-phase", {"time_limit": 1.5})]
 
 
 def test_a_time_limit_without_the_fastest_motion_is_rejected(rokumen: Rokumen) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import rokumen
-from robot.link.handshake import RobotInfo
+from robot.link.connection import RobotInfo
 from rokumen import Robot
 from rokumen.cli.robot.stopping import HELD, HELD_BRIEFLY, stop_presses
 from rokumen.cli.termination import terminated_by_signals
@@ -74,6 +74,7 @@ def test_a_second_press_relaxes_and_one_that_comes_too_soon_does_not(
     level, said = stopped(robot, terminal, monkeypatch)
     assert level == "relax"
     assert said == [HELD, HELD, "Closed jaws were told to press the cube less."]
+    robot.wait(1.0)
     assert robot.pulse("gripper:L") == RESTING
 
 
@@ -159,7 +160,7 @@ def test_after_a_relaxing_stop_the_robot_goes_on_and_presses_first() -> None:
     with rokumen.connect(f"{URL}&name=relaxed") as first:
         first.home()
         assert first.stop_and_wait("relax") == "relax"
-        first.wait(0.5)
+        first.wait(1.0)
     with rokumen.connect(f"{URL}&name=relaxed") as again:
         assert again.pulse("gripper:L") == RESTING
         again.home()

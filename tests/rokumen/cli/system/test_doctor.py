@@ -126,6 +126,27 @@ def test_pins_and_i2c_are_listed_with_the_line_to_type(
     assert parts["I2C"]["do"] == "sudo usermod -aG i2c $USER, then sudo reboot"
 
 
+def test_lego_is_listed_with_the_line_to_type(
+    rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(doctor, "HID_FOLDER", tmp_path)
+    parts = found(rokumen("doctor", "--json"))
+    assert parts["EV3"]["words"] == "none is at a USB port"
+    brick = tmp_path / "hidraw3" / "device"
+    brick.mkdir(parents=True)
+    (brick / "uevent").write_text("HID_ID=0003:00000694:00000005\n")
+    assert "plug it in" in found(rokumen("doctor", "--json"))["EV3"]["do"]
+    monkeypatch.setattr(Path, "exists", lambda self: True)
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    assert "/etc/udev/rules.d/70-lego.rules" in found(rokumen("doctor", "--json"))["EV3"]["do"]
+    monkeypatch.setattr("os.access", lambda path, mode: True)
+    monkeypatch.setattr("robot.drives.device_access.find_spec", lambda name: None)
+    parts = found(rokumen("doctor", "--json"))
+    assert (parts["EV3"]["state"], parts["EV3"]["words"]) == ("ok", "/dev/hidraw3")
+    assert parts["LEGO hub"]["do"] == "pip install 'rokumen[lego]'"
+
+
 def test_a_missing_library_is_named_and_nothing_that_needs_it_is_tried(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
+from firmware_sim.drives.simulated_drive import PERIOD_SECONDS
+from firmware_sim.drives.simulated_servos import SimulatedServos
 from firmware_sim.physics.jaws import IDEAL_CONTACT, USUAL_CONTACT, JawContact
-from firmware_sim.physics.ramp_servos import RampServos
 from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
@@ -38,12 +39,16 @@ class Driven:
         self.clock = clock or VirtualClock()
         start = PhysicalState.at_home(self.rig.home, Cube.solved().apply(inverse(TURNS)))
         self.mechanics = ServoMechanics(self.rig, self.clock, start, servo, jaws)
-        self.servos = RampServos(self.rig, self.clock, self.mechanics, pace)
+        self.servos = SimulatedServos(self.rig, self.clock, self.mechanics, pace=pace)
 
     def execute(self, command: Move | Grip, settle: float = 0.0) -> None:
         self.servos.start(command)
         self.finish()
-        self.clock.sleep(settle)
+        self.wait(settle)
+
+    def wait(self, seconds: float) -> None:
+        self.clock.sleep(seconds)
+        self.servos.advance()
 
     def finish(self) -> None:
         """Wait for the end of the motion."""
@@ -57,9 +62,9 @@ class Driven:
         for each in plan_turns(self.rig, TURNS, home_state(self.rig), self.rig.may_end).commands:
             assert isinstance(each.command, Move | Grip)
             self.execute(each.command, settle)
-        self.clock.sleep(1.0)
+        self.wait(1.0)
         at_rest = self.servos.state_at_rest()
-        return at_rest is not None and at_rest.is_solved() and not self.servos.accidents
+        return at_rest is not None and at_rest.is_solved() and not self.mechanics.accidents
 
 
 @pytest.mark.parametrize(
@@ -83,19 +88,19 @@ def test_what_it_reads_is_what_it_commands() -> None:
     robot.execute(Move((("L", 90),)))
     assert robot.servos.read().pose == Pose((90.0, 0.0), ("closed", "closed"))
     # It has slowed down, and is near.
-    assert 85 < robot.servos.state().angles[0] <= 90
+    assert 85 < robot.mechanics.state().angles[0] <= 90
 
 
 def test_a_stop_ends_the_ramp_where_it_is() -> None:
     robot = Driven("two-gripper", HOBBY_SERVO, USUAL_CONTACT)
     robot.execute(Move((("L", 0),)))
     robot.servos.start(Move((("L", 90),)))
-    robot.clock.sleep(0.5)
+    robot.wait(0.5)
     robot.servos.halt()
     assert robot.servos.is_stopped()
-    robot.clock.sleep(1.0)
+    robot.wait(1.0)
     assert robot.servos.read().pose.angles[0] == pytest.approx(45, abs=1)
-    assert robot.servos.state().angles[0] == pytest.approx(45, abs=2)
+    assert robot.mechanics.state().angles[0] == pytest.approx(45, abs=2)
     assert robot.servos.poll() is None
 
 
@@ -103,13 +108,12 @@ def test_a_servo_gets_no_pulse_before_the_first_motion() -> None:
     robot = Driven("two-gripper", HOBBY_SERVO, IDEAL_CONTACT)
     assert robot.servos.pulse("axis", "R") == 0
     robot.servos.enable(Enable("axis", "R", 1600))
-    robot.clock.sleep(0.5)
+    robot.wait(0.5)
     # It jumps, and the motion goes on until it has surely arrived.
-    robot.servos.advance()
-    assert robot.servos.state().angles[1] == pytest.approx(9, abs=1)
+    assert robot.mechanics.state().angles[1] == pytest.approx(9, abs=1)
     assert robot.servos.poll() is None
-    robot.clock.sleep(0.5)
-    assert robot.servos.poll() == Completed(1.0)
+    robot.finish()
+    assert robot.clock.now() == pytest.approx(1.0 + PERIOD_SECONDS)
     pulses = [robot.servos.pulse(kind, name) for kind in ("axis", "gripper") for name in "LR"]
     assert pulses == [0, 1600, 0, 0]
 
@@ -118,7 +122,7 @@ def test_a_jog_moves_one_servo_at_its_speed() -> None:
     robot = Driven("two-gripper", HOBBY_SERVO, IDEAL_CONTACT)
     robot.execute(Move((("R", 0),)))
     robot.servos.jog(Jog("axis", "R", 500))
-    robot.clock.sleep(0.5)
+    robot.wait(0.5)
     assert robot.servos.pulse("axis", "R") == pytest.approx(1750, abs=10)
     robot.finish()
     assert robot.clock.now() >= 1.0
@@ -129,9 +133,9 @@ def test_a_stop_ends_a_jog_where_it_is() -> None:
     robot = Driven("two-gripper", HOBBY_SERVO, IDEAL_CONTACT)
     robot.execute(Move((("R", 0),)))
     robot.servos.jog(Jog("axis", "R", -500))
-    robot.clock.sleep(0.5)
+    robot.wait(0.5)
     robot.servos.halt()
-    robot.clock.sleep(1.0)
+    robot.wait(1.0)
     assert robot.servos.pulse("axis", "R") == pytest.approx(1250, abs=10)
 
 
@@ -146,7 +150,7 @@ def test_servos_are_enabled_one_after_the_other_closed_grippers_first() -> None:
         assert [bool(robot.servos.pulse(*each)) for each in servos] == [
             at < number for at in range(3)
         ]
-        robot.clock.sleep(0.3)
+        robot.wait(0.3)
     robot.finish()
     assert robot.clock.now() - began == pytest.approx(0.9, abs=0.05)
 
@@ -154,9 +158,9 @@ def test_servos_are_enabled_one_after_the_other_closed_grippers_first() -> None:
 def test_a_stop_leaves_servos_that_were_to_be_enabled_without_pulses() -> None:
     robot = Driven("two-gripper", HOBBY_SERVO, IDEAL_CONTACT)
     robot.servos.start(Move((("L", 90),)))
-    robot.clock.sleep(0.1)
+    robot.wait(0.1)
     robot.servos.halt()
-    robot.clock.sleep(5.0)
+    robot.wait(5.0)
     assert robot.servos.pulse("gripper", "L") == 1000
     assert robot.servos.pulse("axis", "R") == 0
     assert not robot.servos.has_power
@@ -166,8 +170,8 @@ def test_servos_without_power_stay() -> None:
     robot = Driven("two-gripper", HOBBY_SERVO, USUAL_CONTACT)
     robot.servos.unpower()
     assert not robot.servos.has_power
-    before = robot.servos.state()
-    robot.clock.sleep(1.0)
+    before = robot.mechanics.state()
+    robot.wait(1.0)
     assert robot.servos.state_at_rest() == before
 
 
@@ -185,7 +189,7 @@ def test_jaws_of_a_rig_with_a_loading_position_open_as_far() -> None:
         assert isinstance(command, Grip)
         robot.execute(command)
     assert robot.servos.read().pose == robot.rig.home
-    assert not robot.servos.accidents
+    assert not robot.mechanics.accidents
 
 
 class BusyClock(VirtualClock):
@@ -216,7 +220,7 @@ def test_four_grippers_let_the_cube_be_taken_out() -> None:
         assert isinstance(command, Grip)
         robot.execute(command, settle=0.3)
     assert CLOSED not in robot.servos.read().pose.grips
-    assert not robot.servos.accidents
+    assert not robot.mechanics.accidents
 
 
 def test_a_cover_that_goes_back_once_it_has_closed_stays_cool() -> None:
@@ -231,8 +235,19 @@ def test_a_cover_that_goes_back_once_it_has_closed_stays_cool() -> None:
             assert isinstance(motion, Grip)
             robot.execute(motion)
         assert robot.servos.read().pose.grips == (CLOSED,)
-        robot.clock.sleep(200)
+        robot.wait(200)
         robot.servos.advance()
         heat.append(robot.mechanics.heat()[1])
-    assert not robot.servos.accidents
+    assert not robot.mechanics.accidents
     assert heat[1] < heat[0] / 2
+
+
+def test_a_motion_that_is_looked_at_late_took_no_longer() -> None:
+    robot = Driven("two-gripper", HOBBY_SERVO, USUAL_CONTACT)
+    robot.execute(Move((("L", 0),)))
+    robot.servos.start(Move((("L", 90),)))
+    robot.wait(5.0)
+    ended = robot.servos.poll()
+    assert isinstance(ended, Completed)
+    assert ended.seconds == pytest.approx(1.0 + PERIOD_SECONDS)
+    assert robot.servos.poll() is None

@@ -1,0 +1,161 @@
+"""The servos of a simulated robot without feedback: the layer above any drive, in its own time."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from firmware_sim.drives.simulated_drive import PERIOD_SECONDS, STEP_MICROSECONDS, SimulatedDrive
+from firmware_sim.physics.jaws import (
+    UNTOLD_JAWS,
+    WRIST,
+    JawPulses,
+    grip_places,
+    lifting_effects,
+    pulse_maps,
+)
+from firmware_sim.physics.servo_mechanics import ServoMechanics
+from firmware_sim.physics.state import PhysicalState
+from robot.clock import Clock, VirtualClock
+from robot.drives.segments import TIME_TOLERANCE
+from robot.firmware.drive_servos import DriveServos
+from robot.firmware.pulse_memory import PulseMemory
+from robot.firmware.servo_settings import AxisServo, GripperServo, ServoSettings
+from robot.rigs.actuators import MotionOutcome
+from robot.rigs.command import (
+    CLOSED,
+    CONTACT,
+    GRIP_OPENINGS,
+    LOADING,
+    LOW,
+    OPEN,
+    RELEASE,
+    UP,
+    USUAL_PULSES,
+)
+from robot.rigs.rig import Rig, reachable_poses
+
+# The pulses of an axis that turns without limit, in microseconds: more turns than a run has.
+_ENDLESS_PULSES = 1_000_000
+
+
+class SimulatedServos(DriveServos):
+    """Drives the servos of `mechanics`, which were last where they stand.
+
+    `jaws`: where its grippers close and rest, but for covers that go back; `pace`: how many times
+    faster than the rig's durations its motions are. Servos and drive live by a clock of their own,
+    which goes `mechanics.pace` times as fast as `clock`, and follows it in `advance` by steps of a
+    period: however busy the machine is, no pulse is late.
+    """
+
+    def __init__(
+        self,
+        rig: Rig,
+        clock: Clock,
+        mechanics: ServoMechanics,
+        jaws: JawPulses = UNTOLD_JAWS,
+        pace: float = 1.0,
+    ) -> None:
+        self._real_clock = clock
+        self._mechanics = mechanics
+        # How a motion has ended, until `poll` says it.
+        self._ended: MotionOutcome | None = None
+        self._own_clock = VirtualClock()
+        self._own_clock.sleep(clock.now() * mechanics.pace)
+        settings = replace(rig_settings(rig, jaws), pace=pace)
+        servos = len(settings.servos)
+        drive = SimulatedDrive(mechanics, servos, settings.limits, self._own_clock)
+        super().__init__(drive, settings, _last_pulses(rig, mechanics.state(), settings))
+
+    def advance(self) -> None:
+        """See `ServoDriver`. The servos follow until now, by the clock."""
+        until = self._real_clock.now() * self._mechanics.pace
+        while (left := until - self._own_clock.now()) > 0:
+            is_last = self._is_still or left <= PERIOD_SECONDS + TIME_TOLERANCE
+            self._own_clock.sleep(left if is_last else PERIOD_SECONDS)
+            super().advance()
+            self._ended = self._ended or self._outcome()
+
+    def poll(self) -> MotionOutcome | None:
+        """See `ServoDriver`. How long a motion took does not depend on how late this is called."""
+        self.advance()
+        ended, self._ended = self._ended, None
+        return ended
+
+    def halt(self) -> None:
+        """See `ServoDriver`."""
+        super().halt()
+        self._ended = None
+
+    def next_wakeup(self) -> float | None:
+        """Return when, by the clock, `poll` has news or the servos have moved on."""
+        if self._ended:
+            return self._real_clock.now()
+        if self._is_still:
+            return None
+        return (self._own_clock.now() + PERIOD_SECONDS) / self._mechanics.pace
+
+    def state_at_rest(self) -> PhysicalState | None:
+        """Return the physical state, or None while a servo moves."""
+        self.advance()
+        moves = not (self.is_stopped() and self._mechanics.have_arrived)
+        return None if moves else self._mechanics.state()
+
+    @property
+    def _is_still(self) -> bool:
+        """Return True if neither the pulses nor the servos change by themselves."""
+        return super().next_wakeup() is None and self._mechanics.have_arrived
+
+
+def rig_settings(rig: Rig, jaws: JawPulses = UNTOLD_JAWS) -> ServoSettings:
+    """Return the settings of a rig with the simulator's servos, axes first, whose jaws are told."""
+    wrist = tuple((place, pulse) for pulse, place in WRIST.points)
+    axes = {axis: AxisServo(channel, wrist) for channel, axis in enumerate(rig.axes)}
+    grippers = {
+        name: GripperServo(len(axes) + number, tuple(_gripper_pulses(rig, number, jaws).items()))
+        for number, name in enumerate(rig.grippers)
+    }
+    return ServoSettings(rig, axes, grippers, limits=_limits(rig))
+
+
+def _gripper_pulses(rig: Rig, gripper: int, jaws: JawPulses) -> dict[str, float]:
+    """Return the pulse of each position that a gripper has."""
+    places, jaw = grip_places(rig, gripper), pulse_maps(rig)[len(rig.axes) + gripper]
+    lifted = (LOW, UP) if lifting_effects(rig, gripper) else ()
+    pulses = {
+        name: jaw.pulse(place)
+        for name, place in places.items()
+        if name in (OPEN, CLOSED, LOADING, RELEASE, *lifted)
+    }
+    if RELEASE in places:
+        return pulses
+    pulses[CLOSED] = jaws.closed
+    return pulses | ({CONTACT: jaws.contact} if jaws.contact else {})
+
+
+def _limits(rig: Rig) -> tuple[int, int]:
+    """Return the limits of usual pulses, or those of the rig's servos that turn further."""
+    overshoot_at, limits = rig.servo_travel.overshoot_at, list(USUAL_PULSES)
+    if rig.endless_axes:
+        return -_ENDLESS_PULSES, _ENDLESS_PULSES
+    for angle in {angle for pose in reachable_poses(rig) for angle in pose.angles}:
+        way = abs(angle) + overshoot_at(angle)
+        limits = [
+            min(limits[0], math.floor(WRIST.pulse(-way))),
+            max(limits[1], math.ceil(WRIST.pulse(way))),
+        ]
+    return limits[0], limits[1]
+
+
+def _last_pulses(rig: Rig, state: PhysicalState, settings: ServoSettings) -> PulseMemory:
+    """Return the pulses with which the servos came to where they stand."""
+    places = zip(pulse_maps(rig), (*state.angles, *state.openings), strict=True)
+    found = {number: servo.pulse(place) for number, (servo, place) in enumerate(places)}
+    for name, opening in zip(rig.grippers, state.openings, strict=True):
+        servo = settings.grippers[name]
+        pulses = dict(servo.pulses)
+        if opening == GRIP_OPENINGS[CLOSED] and RELEASE not in pulses:
+            found[servo.channel] = pulses[CLOSED]
+    memory = PulseMemory()
+    memory.update({number: round(pulse / STEP_MICROSECONDS) for number, pulse in found.items()})
+    return memory

@@ -1,0 +1,134 @@
+"""What a link needs of the way to its robot, and what robots report about themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from robot.clock import Clock
+from robot.errors import ENDLESS_MOTION, LinkError
+from robot.link.protocol import StopLevel
+from robot.rigs.command import Arrival, Command, Enable, Jog, Load, Pose
+from robot.rigs.rig import Rig
+
+# A motion that takes longer than this is taken to be stuck.
+MOTION_TIMEOUT_SECONDS = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class RobotInfo:
+    """What a robot reports about itself; `heartbeat` in seconds, `epoch` new at each boot.
+
+    `can`: the optional commands that it knows, of LOAD, OFF and JOG, in lower case; `constants`:
+    the version of the constants that can be set in it, "" where none can.
+    """
+
+    firmware: str
+    rig: str
+    epoch: str
+    feedback: tuple[str, ...]
+    heartbeat: float
+    can: tuple[str, ...] = ()
+    constants: str = ""
+
+    def words(self, port: str) -> str:
+        """Return which robot is on which port: its firmware and its rig."""
+        return f"{self.firmware}, a {self.rig} rig, on {port}"
+
+
+@dataclass(slots=True)
+class LinkStatistics:
+    """Totals so far: retransmitted lines, damaged lines received, seconds of motion."""
+
+    retransmissions: int = 0
+    corrupt_lines: int = 0
+    motion_seconds: float = 0.0
+
+    def count_repeated(self) -> None:
+        """Count a line that is sent again."""
+        self.retransmissions += 1
+
+    def count_damaged(self) -> None:
+        """Count a damaged line."""
+        self.corrupt_lines += 1
+
+    def add_motion(self, seconds: float) -> None:
+        """Add the duration of a motion."""
+        self.motion_seconds += seconds
+
+
+class RobotConnection(Protocol):
+    """The way to one robot. Its methods raise what those of `robot.link.session.Link` raise."""
+
+    @property
+    def info(self) -> RobotInfo:
+        """Return what the robot reports about itself."""
+        ...
+
+    @property
+    def statistics(self) -> LinkStatistics:
+        """Return the totals so far."""
+        ...
+
+    @property
+    def clock(self) -> Clock:
+        """Return the robot's clock: the computer's, or that of a simulated robot."""
+        ...
+
+    @property
+    def is_intentional_stop(self) -> bool:
+        """Return True if the stop was requested by a person or by this program."""
+        ...
+
+    def use_rig(self, rig: Rig) -> None:
+        """Let poses and errors name the actuators of a description."""
+        ...
+
+    def execute(self, command: Command | Load) -> Arrival:
+        """Execute a motion and wait for its end; return pose and duration as the robot says."""
+        ...
+
+    def move_servo(self, command: Jog | Enable) -> int:
+        """Move one servo, wait for the end, and return its pulse then, in microseconds."""
+        ...
+
+    def pulse(self, kind: str, name: str) -> int:
+        """Return the pulse that a servo gets now, in microseconds, 0 for none."""
+        ...
+
+    def pose(self) -> Pose:
+        """Return the robot's pose, read from the robot."""
+        ...
+
+    def clear(self) -> Pose:
+        """Clear a fault or an unintentional stop, and return the pose."""
+        ...
+
+    def off(self) -> Pose:
+        """Take the power from all servos, and return the pose."""
+        ...
+
+    def stop(self, level: StopLevel) -> None:
+        """Stop every motion, for good. May be called from any thread or signal handler."""
+        ...
+
+    def wait_until_stopped(self) -> StopLevel:
+        """Wait until the robot stands still after `stop`; return the level in force."""
+        ...
+
+    def close(self) -> None:
+        """Close the port. The robot keeps its pose and its hold on the cube."""
+        ...
+
+
+ConnectionOpener = Callable[[str], RobotConnection]
+
+
+def endless_motion(url: str) -> LinkError:
+    """Return the error of a motion that has not ended within MOTION_TIMEOUT_SECONDS."""
+    return LinkError(
+        f"motion time-out: the robot on {url} has been busy for "
+        f"{MOTION_TIMEOUT_SECONDS:.0f} s; a stop was sent. Switch the robot off and on again",
+        code=ENDLESS_MOTION,
+    )

@@ -1,0 +1,80 @@
+"""A robot whose servos are on a chip at a serial port: a link moves it, by the computer's clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread, Timer
+
+import pytest
+
+from firmware_sim.boards.chip import NativeChip, Restart, SimulatedChip
+from firmware_sim.endpoints import PseudoTerminal
+from firmware_sim.server import SerialServer
+from robot.clock import SystemClock
+from robot.drives import chip_line
+from robot.errors import PortError, RebootedError, StoppedError
+from robot.execution.recovery import clear_and_home
+from robot.link.port import open_port
+from robot.link.session import Link
+from robot.rigs.command import Home, Move
+from rokumen.devices import serial_schemes
+from tests.support.maestro_example import EXAMPLE
+
+SLOW_TURN = Move((("L", 90),), 20)
+
+
+@dataclass
+class ServedChip:
+    """A chip in software, its pseudo-terminal, and the URL of its robot."""
+
+    chip: NativeChip
+    terminal: PseudoTerminal
+    url: str
+
+
+@pytest.fixture
+def served(
+    build: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[ServedChip]:
+    # A chip in software may be slower than a real one.
+    monkeypatch.setattr(chip_line, "TRIES", 200)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    settings = tmp_path / "desk.toml"
+    settings.write_text(EXAMPLE.replace("pace = 1.0", "pace = 4.0"))
+    chip, terminal, clock = NativeChip(build() / "libdrive.so"), PseudoTerminal(), SystemClock()
+    url = f"chip://{terminal.address}?settings={settings}"
+    serial_schemes.register(url)
+    with SerialServer(SimulatedChip(chip, clock), terminal, clock) as server:
+        thread = Thread(target=server.serve)
+        thread.start()
+        yield ServedChip(chip, terminal, url)
+        server.stop()
+        thread.join()
+
+
+def test_it_is_one_program_s_and_its_button_stops_it(served: ServedChip) -> None:
+    with Link(served.url) as link:
+        assert link.execute(Home()).pose == link.rig.home
+        assert link.execute(Move((("L", 90),))).pose.angles == (90, 0)
+        with pytest.raises(PortError, match="is in use by"):
+            open_port(served.terminal.address)
+        Timer(0.4, served.chip.press_button).start()
+        with pytest.raises(StoppedError, match="the robot was stopped"):
+            link.execute(Move((("L", 0),), 20))
+        assert link.is_intentional_stop
+        assert 0 < link.pose().angles[0] < 90
+        assert clear_and_home(link) == link.rig.home
+
+
+def test_a_chip_that_starts_anew_in_a_motion_ends_the_session(served: ServedChip) -> None:
+    with Link(served.url) as link:
+        link.execute(Home())
+        Timer(0.4, served.chip.restart, [Restart.LOST_POWER]).start()
+        with pytest.raises(RebootedError, match="lost their power, or its board has restarted"):
+            link.execute(SLOW_TURN)
+        with pytest.raises(RebootedError):
+            link.pose()
+    with Link(served.url) as link:
+        assert clear_and_home(link) == link.rig.home
