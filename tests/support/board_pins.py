@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 class BoardPins:
     """The edges of outputs so far. Of servos and motors, `channels` are the pins, in their order;
-    `directions` the pins that say where a step of each motor leads.
+    of motors, `directions` say where a step of each leads.
     """
 
     def __init__(self, channels: Sequence[int], directions: Sequence[int]) -> None:
@@ -31,6 +31,10 @@ class BoardPins:
         self._rises[channel] = microseconds
         if channel < len(self._directions):
             self._steps[channel] += 1 if self._levels.get(self._directions[channel]) else -1
+
+    def is_high(self, pin: str) -> bool:
+        """Return True if a pin, such as "14", is high."""
+        return bool(self._levels.get(int(pin)))
 
     def pulses(self, servos: int) -> tuple[float | None, ...]:
         """Return the width of each servo's last pulse in microseconds; None without pulses."""
