@@ -16,8 +16,9 @@ def test_a_cube_is_solved_behind_it(kind: type[DriveScene]) -> None:
     assert is_solved_behind(kind(), "cubotino" if kind is PwmChipScene else "two-gripper")
 
 
-def test_the_file_of_the_page_of_a_raspberry_pi_is_read(tmp_path: Path) -> None:
-    (settings,) = fenced(ROOT / "docs" / "raspberry-pi.md", "toml")
+@pytest.mark.parametrize(("page", "channels"), [("raspberry-pi", {0, 1}), ("lego", {0, 1})])
+def test_the_file_of_a_page_is_read(tmp_path: Path, page: str, channels: set[int]) -> None:
+    (settings,) = fenced(ROOT / "docs" / f"{page}.md", "toml")
     (tmp_path / "robot.toml").write_text(settings)
     servos = read_settings(tmp_path / "robot.toml").servos
-    assert {servo.channel for servo in servos} == {0, 1}
+    assert {servo.channel for servo in servos} == channels
