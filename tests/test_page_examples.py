@@ -94,6 +94,8 @@ RESULTS = {
     "draw_a_cube": "drawn: cube.svg",
     "drive_the_simulator": "solved in",
     "own_drive": "channel 0 to 2000 µs in 0.5 s",
+    "own_mechanism": "slow-six 4 commands",
+    "own_puzzle": "B R F R",
     "own_rig": "fast-grippers",
     "plan_a_motion": "two-gripper",
     "read_photographs": "drawn: ",

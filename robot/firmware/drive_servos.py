@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from robot.drives.drive import RELAX_SECONDS, Drive, Feedback, OnSilence, Segment
 from robot.drives.segments import TIME_TOLERANCE, check_channel
-from robot.errors import DriveError
+from robot.errors import REFUSED_TARGET, DriveError
 from robot.firmware.jam_detection import JamDetector
 from robot.firmware.pulse_memory import PulseMemory
 from robot.firmware.servo_pulses import ServoPulses
@@ -73,6 +73,8 @@ class DriveServos:
         # When jaws have relaxed, by the clock; where the drive was told to relax in silence.
         self._relaxed_at = 0.0
         self._relaxing: Mapping[int, float] | None = None
+        # Where an axis goes back to that was held fast, in steps, until it is there.
+        self._freed: dict[int, int] = {}
         self._motion: ChannelMotion | None = None
         # When the drive got segments last, and how late its steps are by now, in seconds.
         self._fed_at = self._late = 0.0
@@ -174,27 +176,31 @@ class DriveServos:
         """
         now, period = self.clock.now(), self._drive.info.period_s
         self._late += max(now - self._fed_at - 2 * period, 0.0)
-        self._fed_at = now
-        ahead = min(max(self._drive.info.depth // 2, 1) * PIECE_SECONDS, _AHEAD_SECONDS)
+        ahead = min(max(self._drive.info.depth // 2 - 1, 1) * PIECE_SECONDS, _AHEAD_SECONDS)
         ahead = max(ahead - self._late, period)
         motion.drop(self._start_segments(lambda now: motion.due(now, now + ahead)))
+        # Not its steps are late where its line is slow.
+        self._fed_at = self.clock.now()
 
     def _start_segments(self, due: Callable[[float], tuple[Segment, ...]]) -> int:
         """Start the segments that are due at a time, now; return how many these are.
 
-        A computer that is too busy is late, which the drive refuses: then they begin later.
+        A computer that is too busy, or a slow line, is late, which the drive refuses: then they
+        begin later, by as long as it took to say them. Raises DriveError for anything else.
         """
-        tries = _TRIES
+        tries, taken = _TRIES, 0.0
         while True:
             now, tries = self.clock.now(), tries - 1
-            segments = due(now)
+            segments = due(now + taken)
             try:
                 if segments:
                     self._drive.start(segments)
-            except DriveError:
+            except DriveError as error:
                 if self._drive.stopped_by:
                     return 0
-                if not tries or self.clock.now() - now <= self._drive.info.period_s:
+                taken = self.clock.now() - now
+                is_late = error.code == REFUSED_TARGET and taken > self._drive.info.period_s
+                if not (tries and is_late):
                     raise
             else:
                 return len(segments)
@@ -225,7 +231,8 @@ class DriveServos:
             channel = self._to_enable.popleft().channel
             self._drive.enable(channel, self._resting_pulse(channel) * self._step)
         are_enabled = not self._to_enable and now >= self._enabled_at
-        if self._next is not None and are_enabled and self._jaws_press(now):
+        may_move = are_enabled and self._pushes_no_more(now)
+        if self._next is not None and may_move and self._jaws_press(now):
             command, self._next = self._next, None
             self._start_motion(command)
 
@@ -355,12 +362,19 @@ class DriveServos:
     def poll(self) -> MotionOutcome | None:
         """Return, once, how the last motion ended; a drive that measures nothing feels no jam."""
         self.advance()
+        return self._outcome()
+
+    def _outcome(self) -> MotionOutcome | None:
+        """Return, once, how the motion has ended by now."""
         motion, now = self._motion, self.clock.now()
-        if motion is not None and self._feels and (jam := self._jams.find(self._drive.read())):
+        if motion is None:
+            return None
+        has_ended = motion.has_ended(now)
+        if self._feels and (jam := self._jams.find(self._drive.read(), has_ended=has_ended)):
             self.halt()
             self._stop_pushing(jam)
             return jam
-        if motion is None or not motion.has_ended(now):
+        if not has_ended or self._jams.is_strained:
             return None
         if self._motion_ended is None:
             if not self._are_at(motion.ends, now):
@@ -382,12 +396,31 @@ class DriveServos:
         self._relaxing = {channel.number: target}
         self._drive.stop(StopLevel.RELAX, self._relaxing)
         self._relaxed_at = self.clock.now() + RELAX_SECONDS
-        self._memory.update({channel.number: self._pulses.to_steps(target)})
+        self._freed = {channel.number: self._pulses.to_steps(target)}
+        self._memory.update(self._freed)
         self._rest_in_silence()
 
+    def _pushes_no_more(self, now: float) -> bool:
+        """Return True once no axis goes back any more that was held fast.
+
+        A motion that began before would find it held again.
+        """
+        if self._freed:
+            positions = self._positions()
+            is_there = all(positions[channel] == end for channel, end in self._freed.items())
+            if is_there or now >= self._relaxed_at:
+                self._freed = {}
+        return not self._freed
+
     def _are_at(self, ends: dict[int, int], now: float) -> bool:
-        """Return True if channels have these pulses, or the drive does not bring them nearer."""
+        """Return True if channels have these pulses, or the drive does not bring them nearer.
+
+        Raises DriveError for one that has lost its power.
+        """
         positions = self._positions()
+        for channel, end in ends.items():
+            if end and not positions[channel]:
+                raise DriveError(f"channel {channel} has lost its power in a motion", channel)
         if positions != self._seen:
             self._seen, self._seen_at = positions, now
         is_there = all(positions[channel] == end for channel, end in ends.items())

@@ -16,7 +16,8 @@ from serial.tools import list_ports
 from files.wording import reason
 from robot.errors import RobotError
 from robot.link.connection import RobotInfo
-from robot.link.handshake import TIMEOUT_SECONDS, probe_port
+from robot.link.handshake import TIMEOUT_SECONDS
+from robot.link.registry import identify
 from vision.capture.open import DEVICES, camera_indices, open_camera
 from vision.errors import VisionError
 
@@ -100,7 +101,7 @@ def wait_for_unplugging(
 def _probe_port(port: tuple[str, str], patience: float) -> Port:
     url, description = port
     try:
-        greeting = probe_port(url, patience)
+        greeting = identify(url, patience)
     except RobotError as error:
         return Port(url, description, None, reason(error).removeprefix(f"{url!r}: "))
     words = f"{greeting.firmware}, a {greeting.rig} rig"

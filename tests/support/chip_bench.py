@@ -26,6 +26,7 @@ from robot.drives.registry import open_drive
 from robot.link.port import add_scheme
 from robot.link.protocol import LineSplitter, Message, decode, encode
 from tests.support.emulated_drive import EmulatedDrive, Outputs
+from tests.support.esp32 import Esp32
 from tests.support.pico import Pico
 
 # A pulse begins this long after the one before at the latest, in microseconds.
@@ -171,9 +172,9 @@ class ServedBench(ChipBench):
 
 
 class BoardBench(ChipBench):
-    """An Uno or a Mega in simavr, or a Pico in rp2040js, and what its pins do."""
+    """An Uno or a Mega, a Pico or an ESP32-C3 in its emulator, and what its pins do."""
 
-    def __init__(self, board: Uno | Pico) -> None:
+    def __init__(self, board: Uno | Pico | Esp32) -> None:
         self.board = board
         super().__init__(self.board)
 

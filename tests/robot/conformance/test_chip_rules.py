@@ -106,7 +106,7 @@ def test_a_chip_that_says_something_else_is_found(edit: Edit, rule: str) -> None
     assert any(rule in each for each in broken(bench))
 
 
-def mended(data: bytes) -> bytes:
+def with_right_sums(data: bytes) -> bytes:
     """Return lines with check sums that are right, whatever they were."""
     lines = []
     for line in data.splitlines(keepends=True):
@@ -210,7 +210,7 @@ def test_a_chip_that_breaks_a_rule_is_found(
 @pytest.mark.parametrize(
     ("line", "rule"),
     [
-        (mended, "A damaged line"),
+        (with_right_sums, "A damaged line"),
         (lambda data: data.replace(b"\r", b""), "more than 160 bytes"),
         (only_after_noise, "Garbage"),
     ],
