@@ -390,10 +390,15 @@ static void set_watchdog(const struct line *line)
 
 static void clear(void)
 {
-    if (stop_clear())
-        send_done();
-    else
+    bool was_stopped = stop_in_force() || stop_is_due();
+    if (!stop_clear()) {
         send_stopped();
+        return;
+    }
+    begin_reply(TEXT("done"));
+    if (was_stopped)
+        write_why();
+    reply_end();
 }
 
 static bool is_verb(const struct line *line, const char *verb) { return board_text_is(line->verb, verb); }

@@ -14,7 +14,8 @@ from typing import Protocol
 
 from files.wording import reason
 from firmware_sim.errors import SimulatorError
-from robot.clock import Clock, VirtualClock
+from firmware_sim.server import ServedRobot
+from robot.clock import Clock
 
 CHANNELS = 8
 # A channel has no pulses once none has come for this time, in seconds.
@@ -116,6 +117,13 @@ class NativeChip:
         count = self._chip.native_read_output(self._buffer, _OUTPUT_BYTES)
         return self._buffer.raw[:count] if count else b""
 
+    def hold_in_reset(self) -> None:
+        """Do nothing: this computer has no bootloader."""
+
+    def reset(self) -> None:
+        """Press the reset button."""
+        self.restart(Restart.WAS_RESET)
+
     def restart(self, why: Restart) -> None:
         """Restart the chip."""
         self._chip.native_start(why)
@@ -178,15 +186,15 @@ class SimulatedChip:
 
 
 class ChipPort:
-    """A port with an emulated chip at its other end, which runs by the port's virtual `clock`.
+    """A port with an emulated chip at its other end, which runs by the port's `clock`.
 
     `to_chip` and `to_host` are what the line makes of bytes that are on their way.
     """
 
     def __init__(
         self,
-        simulated: SimulatedChip,
-        clock: VirtualClock,
+        simulated: ServedRobot,
+        clock: Clock,
         to_chip: Callable[[bytes], bytes] = bytes,
         to_host: Callable[[bytes], bytes] = bytes,
     ) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
 from contextlib import suppress
 
 from robot.errors import FrameError, RobotError
@@ -45,17 +44,8 @@ class NotApplicableError(RobotError):
 class RawClient:
     """A client that sends each line once and returns every line that it receives."""
 
-    def __init__(
-        self,
-        port: SerialPort,
-        rig: Rig | None = None,
-        reopen: Callable[[], SerialPort] | None = None,
-    ) -> None:
-        """Take the rig that the robot names, or another description of it. Raises RigError.
-
-        `reopen` closes the port and opens it again, None where that cannot be.
-        """
-        self._reopen = reopen
+    def __init__(self, port: SerialPort, rig: Rig | None = None) -> None:
+        """Take the rig that the robot names, or another description of it. Raises RigError."""
         self.seq = 0
         self._port = port
         self._clock = clock_of(port)
@@ -199,24 +189,6 @@ class RawClient:
                 return reply
             self.send_raw(STATUS)
         raise ProtocolViolationError(f"{command} did not end within {MOTION_TIMEOUT_SECONDS:g} s")
-
-    @property
-    def can_restart(self) -> bool:
-        """Return True if the port can be opened again, at which many boards restart."""
-        return self._reopen is not None
-
-    def restart(self) -> None:
-        """Restart the robot by opening its port again.
-
-        Raises NotApplicableError for a robot that goes on instead.
-        """
-        assert self._reopen is not None
-        self._port = self._reopen()
-        self._received.clear()
-        self._splitter = LineSplitter()
-        epoch = self._first_hello().get("epoch")
-        if epoch == self.greeting.get("epoch"):
-            raise NotApplicableError("the robot does not restart when its port is opened")
 
     def drain_input(self) -> None:
         """Discard all received lines and those still to come."""

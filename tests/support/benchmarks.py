@@ -2,7 +2,7 @@
 
 from benchmarks.command import run as run_benchmark
 from benchmarks.reading.films import share_of_right_orientations
-from benchmarks.robot.fuzz import BoardReader, fuzz_reader
+from benchmarks.robot.fuzz import fuzz_reader
 from benchmarks.robot.planning import check_random_plans
 from benchmarks.support.broken_drives import BROKEN_TWINS, twin_of
 from benchmarks.support.decoding_trials import (
@@ -29,7 +29,6 @@ from benchmarks.support.emulated_link import (
 )
 from benchmarks.support.held_cube import draw_held_cube, moved, quarter_degrees
 from benchmarks.support.lego_scenes import Ev3Scene, SpikeScene
-from benchmarks.support.native_firmware import STORE_PASSES, NativeFirmware
 from benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
 from benchmarks.support.scenes import (
     HEIGHT,
@@ -61,9 +60,7 @@ __all__ = [
     "HEIGHT",
     "PERSONS",
     "SAMPLED",
-    "STORE_PASSES",
     "WIDTH",
-    "BoardReader",
     "DriveScene",
     "EmulatedCube",
     "EmulatedLink",
@@ -71,7 +68,6 @@ __all__ = [
     "FeetechScene",
     "GuardedPca9685Scene",
     "MaestroWire",
-    "NativeFirmware",
     "OracleScanner",
     "Pca9685Scene",
     "Person",

@@ -10,7 +10,6 @@ from random import Random
 
 from firmware_sim.boards.avr import Uno
 from firmware_sim.boards.chip import (
-    CHANNELS,
     ChipPort,
     EmulatedChip,
     NativeChip,
@@ -137,7 +136,7 @@ class BoardBench(ChipBench):
             servo: None
             if pulse is None or now - self.board.rise(servo) > LATEST_US
             else round(pulse)
-            for servo, pulse in enumerate(self.board.pulses(CHANNELS))
+            for servo, pulse in enumerate(self.board.pulses())
         }
 
     def cut_power(self) -> None:

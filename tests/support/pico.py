@@ -8,6 +8,8 @@ import subprocess
 from pathlib import Path
 from typing import IO
 
+from firmware_sim.boards.chip import CHANNELS
+
 FOLDER = Path(__file__).parents[1] / "firmware" / "rp2040"
 COMPILER = "arm-none-eabi-gcc"
 FIRST_PIN = 2
@@ -85,9 +87,9 @@ class Pico:
         self._from_chip.clear()
         return data
 
-    def pulses(self, servos: int) -> tuple[float | None, ...]:
+    def pulses(self) -> tuple[float | None, ...]:
         """Return the width of each servo's last pulse in microseconds; None without pulses."""
-        return tuple(self._pulses.get(servo) for servo in range(servos))
+        return tuple(self._pulses.get(servo) for servo in range(CHANNELS))
 
     def rise(self, servo: int) -> float:
         """Return when a servo's last pulse began, in microseconds since the start."""

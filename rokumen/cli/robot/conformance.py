@@ -13,14 +13,13 @@ from robot.conformance import CheckResult, run_checks
 from robot.conformance.drive_rules import run_drive_checks
 from robot.drives.registry import open_drive
 from robot.firmware.drive_url import drive_url
-from robot.link.port import SerialPort, open_port
+from robot.link.port import open_port
 from robot.rigs.registry import load_rig
 from rokumen import exit_status
 from rokumen.cli.options import REQUIRED, RunOptions, run_options
 from rokumen.cli.output import json_option, print_json
 from rokumen.cli.parameters import LongCommand
 from rokumen.devices import serial_schemes
-from rokumen.devices.robot_connection import SIMULATED
 
 
 @click.command("conformance", cls=LongCommand)
@@ -41,22 +40,11 @@ def command(options: RunOptions, drive_only: bool, as_json: bool) -> int:
     if drive_only:
         url = drive_url(options.port)
         return _report(run_drive_checks(lambda: open_drive(url)), as_json)
-    port, trace = options.port, options.line_trace()
-    serial_schemes.register(port)
-    opened = open_port(port, trace)
-
-    def reopen() -> SerialPort:
-        nonlocal opened
-        opened.close()
-        opened = open_port(port, trace)
-        return opened
-
-    # A robot in this process would be a new one.
-    can_restart = not port.startswith(SIMULATED)
+    serial_schemes.register(options.port)
+    opened = open_port(options.port, options.line_trace())
     try:
         mechanism = None if options.rig is None else load_rig(options.rig)
-        verdicts = run_checks(opened, mechanism, reopen if can_restart else None)
-        return _report(verdicts, as_json)
+        return _report(run_checks(opened, mechanism), as_json)
     finally:
         opened.close()
 
