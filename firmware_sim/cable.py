@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from firmware_sim.faults import FaultSchedule
 from robot.clock import Clock
 from robot.errors import FrameError
-from robot.link.protocol import MAX_LINE_BYTES, STATUS, STOP, VERSION, Message, decode, encode
+from robot.link.protocol import MAX_LINE_BYTES, STATUS, STOP, Message, decode, encode
 
 LATE_SECONDS = 0.3
 _RAW = STOP + STATUS
@@ -109,7 +109,7 @@ class Cable:
         number = self._robot_lines
         if self._faults.triggers("mute", number):
             self._robot_muted = True
-        if b" firmware=" in line:
+        if b" proto=" in line:
             self._hello_replies += 1
             if self._faults.triggers_or_latched("bad_version", self._hello_replies):
                 line = _with_other_version(line)
@@ -193,7 +193,7 @@ def _with_other_version(line: bytes) -> bytes:
     except FrameError:
         return line
     fields = tuple(
-        (key, str(VERSION + 1) if key == "proto" else value) for key, value in reply.fields
+        (key, str(int(value) + 1) if key == "proto" else value) for key, value in reply.fields
     )
     assert isinstance(reply, Message)
     return encode(Message(reply.seq, reply.verb, fields))

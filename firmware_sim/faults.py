@@ -67,7 +67,9 @@ FAULT_TYPES = {
         TURN, "the firmware restarts, and its BOOT never arrives", SIMULATED_FIRMWARE
     ),
     "busy_forever": FaultType(TURN, "the motion never ends", FEEDBACK),
-    "bad_version": FaultType(HELLO, "the robot reports protocol version 2 from now on"),
+    "bad_version": FaultType(
+        HELLO, "the robot reports another version of the protocol from now on"
+    ),
     # The mechanism
     "jam": FaultType(TURN, "the turn jams; each retry can jam again"),
     "jam_once": FaultType(TURN, "the turn jams once"),

@@ -83,7 +83,8 @@ class PortError(RobotError, OSError):
 class DriveError(RobotError, OSError):
     """A robot's electronics refuse a command, do not answer, or report an error.
 
-    `channel` and `value`: what is refused, None where it is of no single one.
+    `channel` and `value`: what is refused, None where it is of no single one; `refusal`: by which
+    rule, a `robot.drives.segments.Refusal`, "" for another error.
     """
 
     code = "E440"
@@ -95,10 +96,12 @@ class DriveError(RobotError, OSError):
         value: float | None = None,
         *,
         code: str = "",
+        refusal: str = "",
     ) -> None:
         super().__init__(message, code=code)
         self.channel = channel
         self.value = value
+        self.refusal = refusal
 
 
 class LinkError(RobotError):

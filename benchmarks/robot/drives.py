@@ -1,32 +1,45 @@
-"""Drives on emulated electronics: their twelve rules, broken twins, pulses and faults."""
+"""Drives on emulated electronics: their rules, broken twins, pulses, edges, faults and kills."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from random import Random
+from typing import Annotated
 
-from benchmarks.harness.options import Count
+from benchmarks.harness.options import FOLDER, Option, Seed
+from benchmarks.harness.progress import QUIET, Progress
 from benchmarks.harness.records import Record, column, not_shown
-from benchmarks.support.broken_drives import BROKEN_TWINS, twin_of
-from benchmarks.support.emulated_drives import (
+from benchmarks.robot.drive_faults import FaultFigures, fault_figures
+from benchmarks.robot.drive_kills import KillFigures, kill_figures
+from benchmarks.support.broken_drives import BROKEN_TWINS
+from benchmarks.support.emulated_boards import (
     DRIVE_SCENES,
-    DriveScene,
-    FeetechScene,
-    Pca9685Scene,
+    ArduinoScene,
+    MegaScene,
+    NativeChipScene,
+    UnoScene,
 )
+from benchmarks.support.emulated_drives import DriveScene, Pca9685Scene
 from firmware_sim.drives.pca9685 import FASTEST_HZ, SLOWEST_HZ
+from firmware_sim.errors import SimulatorError
 from robot.conformance.drive_rules import DRIVE_CHECKS, run_drive_checks
-from robot.drives.drive import Segment
+from robot.drives.drive import OnSilence
 from robot.drives.pca9685 import NOMINAL_HZ, calibrated_clock
-from robot.drives.stepped_drive import SteppedDrive
-from robot.errors import DriveError
 from robot.link.protocol import StopLevel
 
 # Pulses of which half a step of a PCA9685, 2.4 µs, is less than half a percent.
 _PULSES = tuple(float(pulse) for pulse in range(600, 2500, 100))
 _CLOCKS = 8
-_MOST_ERROR, _MOST_SECONDS = 0.005, 0.1
+_MOST_ERROR, _MOST_JITTER = 0.005, 2.0
+# Pairs of edges that fall together, closely one after the other, and far apart.
+_EDGES = (1500.0, 1502.0, 500.0, 2500.0, 1500.0, 1510.0, 2500.0, 1000.0)
+_PERIOD_US, _PERIODS = 20_000, 50
+FIRMWARE = Path("firmware/build")
+_TRIES, _QUICK_TRIES = 20, 5
+_KILLS, _QUICK_KILLS = 50, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,98 +47,142 @@ class DriveFigures(Record):
     """How many rules a drive keeps, how many of its broken twins are found, and its pulses."""
 
     key = "drives"
-    title = "drives on emulated electronics"
+    title = "drives on emulated electronics, in virtual time"
 
     drive: str = column("drive")
+    measured: str = column("measured on")
     rules: int = column("rules kept", "{rules} of {of}")
     twins: int = column("broken twins found", "{twins} of {of}")
     of: int = not_shown()
     uncalibrated: float = column("pulse error as bought", ".2%")
     error: float = column("calibrated", ".2%")
+    jitter: float | None = column("edges, µs", ".1f")
     when_killed: str = column("killed, its outputs")
 
     @property
     def is_good(self) -> bool:
         """Return True for a drive that keeps all rules, each of whose twins is found."""
-        return self.rules == self.twins == self.of and self.error <= _MOST_ERROR
+        is_exact = self.error <= _MOST_ERROR and (self.jitter or 0.0) <= _MOST_JITTER
+        return self.rules == self.twins == self.of and is_exact
 
 
 @dataclass(frozen=True, slots=True)
-class FaultFigures(Record):
-    """Motions that a fault of the electronics or of the line met, at a random time."""
+class NotRun(Record):
+    """A drive that cannot be run here, and why, which is not good."""
 
-    key = "faults"
-    title = "faults in a motion"
+    key = "not_run"
+    sentence = "not run: {drive}: {why}"
 
-    drive: str = column("drive")
-    fault: str = column("fault")
-    tried: int = column("tried")
-    reported: int = column("reported")
-    still: int = column("nothing moved after it")
-    resumed: int = column("resumed")
-    slowest: float = column("reported within", "{slowest:.0f} ms")
+    drive: str
+    why: str
 
     @property
     def is_good(self) -> bool:
-        """Return True if each was reported within 100 ms, and the drive then went on."""
-        all_of_them = self.tried == self.reported == self.still == self.resumed
-        return all_of_them and self.slowest <= _MOST_SECONDS * 1000
+        """Return False."""
+        return False
 
 
-def drives(tries: Count = 20, *, seed: int = 1) -> Iterator[DriveFigures | FaultFigures]:
-    """Yield for each drive what `check_drive` finds of it and its twins, and what faults do."""
-    for scene in DRIVE_SCENES:
-        uncalibrated, error = _pulse_errors(scene)
-        yield DriveFigures(
-            scene.name,
-            len(DRIVE_CHECKS) - len(_broken_rules(scene())),
-            sum(
-                rule in _broken_rules(scene(), twin_of(scene.kind, broken))
-                for rule, broken in BROKEN_TWINS.items()
-            ),
-            len(DRIVE_CHECKS),
-            uncalibrated,
-            error,
-            _on_silence(scene()),
-        )
-    random = Random(seed)
-    for kind, faults in _FAULTS.items():
-        for fault, (begin, end) in faults.items():
-            yield _fault_figures(kind, fault, begin, end, tries, random)
+# Of what no emulation can be run, the reason.
+_WITHOUT_EMULATION = {
+    "RP2040": "its program is built, and no emulator of it runs here",
+    "ESP32": "there is no board file of it yet",
+}
+
+Opener = Callable[[], DriveScene]
 
 
-def _broken_rules(scene: DriveScene, kind: type[SteppedDrive] | None = None) -> set[str]:
+def drives(
+    progress: Progress = QUIET,
+    quick: Annotated[bool, Option("Fewer of everything: within three minutes.")] = False,
+    firmware: Annotated[
+        Path, Option("Folder of what `make -C firmware tests` builds.", FOLDER)
+    ] = FIRMWARE,
+    seed: Seed = 1,
+) -> Iterator[DriveFigures | NotRun | FaultFigures | KillFigures]:
+    """Yield for each drive what `check_drive` finds of it and its twins, and what faults do.
+
+    The exit status is 1 if a figure is not as it is wanted, or a drive cannot be run.
+    """
+    openers: list[Opener] = [*DRIVE_SCENES]
+    for kind in (NativeChipScene, UnoScene, MegaScene):
+        try:
+            kind(firmware)
+        except SimulatorError as error:
+            yield NotRun(kind.name, str(error))
+        else:
+            openers.append(partial(kind, firmware))
+    for name, why in _WITHOUT_EMULATION.items():
+        yield NotRun(name, why)
+    for opener in progress.each("rules, twins and pulses", openers):
+        yield _drive_figures(opener)
+    tries = _QUICK_TRIES if quick else _TRIES
+    yield from fault_figures(openers, tries, Random(seed), progress)
+    progress.begin("programs killed in a motion")
+    yield from kill_figures(_QUICK_KILLS if quick else _KILLS, firmware, seed)
+
+
+def _drive_figures(opener: Opener) -> DriveFigures:
+    uncalibrated, error = _pulse_errors(opener)
+    scene = opener()
+    when_killed = _on_silence(scene)
+    scene.end()
+    return DriveFigures(
+        scene.name,
+        scene.measured_on,
+        len(DRIVE_CHECKS) - len(_broken_rules(opener)),
+        sum(_is_found(opener, number) for number in range(len(DRIVE_CHECKS))),
+        len(DRIVE_CHECKS),
+        uncalibrated,
+        error,
+        _jitter(opener()),
+        when_killed,
+    )
+
+
+def _broken_rules(opener: Opener) -> list[str]:
+    scene = opener()
     try:
-        results = list(run_drive_checks(lambda: scene.opened(kind), scene))
+        results = list(run_drive_checks(scene.opened, scene))
     finally:
         scene.end()
-    return {result.rule.split()[0] for result in results if not result.passed}
+    return [result.rule for result in results if not result.passed or result.skip_reason]
+
+
+def _is_found(opener: Opener, number: int) -> bool:
+    """Return whether the rule of a number finds the twin that breaks it."""
+    scene, rule = opener(), DRIVE_CHECKS[number]
+    twin = BROKEN_TWINS[rule[0].split()[0]]
+    try:
+        (result,) = run_drive_checks(lambda: twin(scene.opened(), scene.clock), scene, (rule,))
+    finally:
+        scene.end()
+    return not result.passed
 
 
 def _on_silence(scene: DriveScene) -> str:
-    drive = scene.opened()
-    announced = "end" if drive.info.watchdog_s else "stay, unsafe"
-    scene.end()
-    return announced
+    info = scene.opened().info
+    if info.watchdog_s is None:
+        return "stay, unsafe" if info.on_silence is OnSilence.HOLD else str(info.on_silence)
+    return f"{info.on_silence} after {info.watchdog_s:g} s"
 
 
-def _pulse_errors(kind: type[DriveScene]) -> tuple[float, float]:
+def _pulse_errors(opener: Opener) -> tuple[float, float]:
     """Return the largest error of pulses, as a share: as bought, and with a calibrated clock."""
-    if not issubclass(kind, Pca9685Scene):
-        error = _pulse_error(kind())
+    if not (isinstance(opener, type) and issubclass(opener, Pca9685Scene)):
+        error = _pulse_error(opener())
         return error, error
     before, after = [], []
     for number in range(_CLOCKS):
         hertz = SLOWEST_HZ + (FASTEST_HZ - SLOWEST_HZ) * number / (_CLOCKS - 1)
-        before.append(_pulse_error(kind(hertz)))
-        scene = kind(hertz)
+        before.append(_pulse_error(opener(hertz)))
+        scene = opener(hertz)
         drive = scene.opened()
         drive.enable(0, 1500.0)
         commanded, measured = drive.read()[0].commanded, scene.outputs()[0]
         scene.end()
         assert commanded is not None
         assert measured is not None
-        after.append(_pulse_error(kind(hertz, calibrated_clock(NOMINAL_HZ, commanded, measured))))
+        after.append(_pulse_error(opener(hertz, calibrated_clock(NOMINAL_HZ, commanded, measured))))
     return max(before), max(after)
 
 
@@ -134,112 +191,37 @@ def _pulse_error(scene: DriveScene) -> float:
     number = drive.info.channels[0].number
     for pulse in _PULSES:
         drive.enable(number, pulse)
+        scene.clock.sleep(2 * drive.info.period_s)
         came = scene.outputs()[number]
         assert came is not None
         errors.append(abs(came / pulse - 1))
         drive.stop(StopLevel.OFF, {})
+        scene.clock.sleep(2 * drive.info.period_s)
     scene.end()
     return max(errors)
 
 
-_Change = Callable[[DriveScene], None]
+def _jitter(scene: DriveScene) -> float | None:
+    """Return by how many microseconds edges of pulses come at another time than they should.
 
-
-def _chip(naks: int) -> _Change:
-    def change(scene: DriveScene) -> None:
-        assert isinstance(scene, Pca9685Scene)
-        scene.chip.naks = naks
-
-    return change
-
-
-def _bus(fault: str, value: int) -> _Change:
-    def change(scene: DriveScene) -> None:
-        assert isinstance(scene, FeetechScene)
-        setattr(scene.bus.faults, fault, value)
-
-    return change
-
-
-def _number(number: int) -> _Change:
-    def change(scene: DriveScene) -> None:
-        assert isinstance(scene, FeetechScene)
-        scene.servos[1].registers[5] = number
-
-    return change
-
-
-def _cut(scene: DriveScene) -> None:
-    scene.cut_power()
-
-
-def _nothing(scene: DriveScene) -> None:
-    """Leave the electronics as they are."""
-
-
-# Of each drive the faults: what begins one, and what ends it.
-_FAULTS: Mapping[type[DriveScene], Mapping[str, tuple[_Change, _Change]]] = {
-    Pca9685Scene: {
-        "bytes not acknowledged": (_chip(10**6), _chip(0)),
-        "brown-out": (_cut, _nothing),
-    },
-    FeetechScene: {
-        "lost servo": (_bus("lost", 10**6), _bus("lost", 0)),
-        "wrong id": (_bus("wrong_ids", 10**6), _bus("wrong_ids", 0)),
-        "two of one id": (_number(1), _number(2)),
-        "wrong baud rate": (_bus("has_wrong_baud", 1), _bus("has_wrong_baud", 0)),
-        "wrong sums": (_bus("bad_sums", 10**6), _bus("bad_sums", 0)),
-        "short replies": (_bus("short", 10**6), _bus("short", 0)),
-        "brown-out": (_cut, _nothing),
-    },
-}
-
-
-def _fault_figures(
-    kind: type[DriveScene], fault: str, begin: _Change, end: _Change, tries: int, random: Random
-) -> FaultFigures:
-    reported = still = resumed = 0
-    slowest = 0.0
-    for _ in range(tries):
-        scene = kind()
-        drive = scene.opened()
-        number = drive.info.channels[0].number
-        _move(scene, drive, number, 2000.0, random.uniform(0.1, 0.9))
-        begin(scene)
-        began, before = scene.clock.now(), scene.outputs()[number]
-        try:
-            _run(scene, drive, 1.0)
-        except DriveError as error:
-            reported += error.channel in (number, None)
-            slowest = max(slowest, scene.clock.now() - began)
-        end(scene)
-        _run(scene, drive, 0.5)
-        after = scene.outputs()[number]
-        still += after is None or (before is not None and abs(after - before) < _STEP_MICROSECONDS)
-        _move(scene, drive, number, 2000.0, 1.2)
-        came = scene.outputs()[number]
-        resumed += came is not None and abs(came - 2000.0) <= drive.info.step
+    The line is busy meanwhile. None where no program makes the edges, but the electronics do.
+    """
+    if not isinstance(scene, ArduinoScene):
         scene.end()
-    return FaultFigures(kind.name, fault, tries, reported, still, resumed, slowest * 1000)
-
-
-# What a motion of 500 µs in a second may go on in two periods, and some.
-_STEP_MICROSECONDS = 25.0
-
-
-def _move(
-    scene: DriveScene, drive: SteppedDrive, number: int, target: float, seconds: float
-) -> None:
-    """Begin a motion of a second, and let it go on for some seconds."""
-    commanded = {state.channel: state.commanded for state in drive.read()}
-    if commanded[number] is None:
-        drive.enable(number, 1500.0)
-    drive.start((Segment(number, scene.clock.now() + 0.02, target, 1.0),))
-    _run(scene, drive, seconds)
-
-
-def _run(scene: DriveScene, drive: SteppedDrive, seconds: float) -> None:
-    end = scene.clock.now() + seconds
-    while scene.clock.now() < end:
-        scene.clock.sleep(drive.info.period_s)
-        drive.beat()
+        return None
+    drive, board, clock = scene.opened(), scene.board, scene.clock
+    for channel, pulse in enumerate(_EDGES):
+        drive.enable(channel, pulse)
+    clock.sleep(0.05)
+    begun, worst = [board.rise(servo) for servo in range(len(_EDGES))], 0.0
+    for _ in range(_PERIODS):
+        drive.read()
+        clock.sleep(0.02 - clock.now() % 0.02)
+        scene.chip.advance()
+        for servo, pulse in enumerate(_EDGES):
+            measured = board.pulses(len(_EDGES))[servo]
+            assert measured is not None
+            late = (board.rise(servo) - begun[servo]) % _PERIOD_US
+            worst = max(worst, abs(measured - pulse), min(late, _PERIOD_US - late))
+    scene.end()
+    return worst

@@ -11,12 +11,11 @@ from firmware_sim.drives.feetech import EmulatedFeetechServo
 from firmware_sim.drives.feetech_bus import EmulatedFeetechBus, FeetechWire
 from firmware_sim.drives.pca9685 import NOMINAL_HZ, EmulatedPca9685
 from firmware_sim.drives.pwm_chip import EmulatedPwmChip
-from robot.drives.drive import Channel
+from robot.drives.drive import Channel, Drive
 from robot.drives.feetech import SERIES, FeetechDrive
 from robot.drives.output_guard import BEAT, Guard
 from robot.drives.pca9685 import OutputPin, Pca9685Drive
 from robot.drives.pwm_chip import PwmChipDrive
-from robot.drives.stepped_drive import SteppedDrive
 from robot.rigs.command import USUAL_PULSES
 
 # Files that are written as often as a pulse changes: in memory, where there is such a folder.
@@ -26,9 +25,9 @@ _MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None
 class DriveScene(ABC):
     """Electronics that outlast the drives that are opened on them: a `DriveBench`."""
 
-    # How the drive is called in tables, and its class.
+    # How the drive is called in tables, and what stands for its electronics.
     name: str
-    kind: type[SteppedDrive]
+    measured_on: str
 
     def __init__(self) -> None:
         self.clock = DeviceClock()
@@ -41,12 +40,16 @@ class DriveScene(ABC):
         return tuple(Channel(number, low, high) for number in numbers)
 
     @abstractmethod
-    def opened(self, kind: type[SteppedDrive] | None = None) -> SteppedDrive:
-        """Return a drive on the electronics, of its own class or of one derived from it."""
+    def opened(self) -> Drive:
+        """Return a drive on the electronics."""
 
     @abstractmethod
     def outputs(self) -> dict[int, float | None]:
         """See `robot.conformance.drive_probe.DriveBench`."""
+
+    def places(self) -> dict[int, float | None]:
+        """Return where each servo is, as the pulse of that place; None without power."""
+        return self.outputs()
 
     @abstractmethod
     def cut_power(self) -> None:
@@ -60,7 +63,7 @@ class DriveScene(ABC):
 class PwmChipScene(DriveScene):
     """A computer's own two outputs."""
 
-    name, kind = "pwmchip", PwmChipDrive
+    name, measured_on = "pwmchip", "a folder of files"
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,11 +71,9 @@ class PwmChipScene(DriveScene):
         self.chip = EmulatedPwmChip(Path(self._folder.name) / "pwmchip0", self.clock)
         self.clock.devices.append(self.chip.advance)
 
-    def opened(self, kind: type[SteppedDrive] | None = None) -> SteppedDrive:
+    def opened(self) -> PwmChipDrive:
         """See `DriveScene`."""
-        chosen = kind or PwmChipDrive
-        assert issubclass(chosen, PwmChipDrive)
-        return chosen(self.chip.folder, self.channels(0, 1), self.clock)
+        return PwmChipDrive(self.chip.folder, self.channels(0, 1), self.clock)
 
     def outputs(self) -> dict[int, float | None]:
         """See `DriveScene`."""
@@ -93,7 +94,7 @@ class PwmChipScene(DriveScene):
 class Pca9685Scene(DriveScene):
     """A chip whose output-enable line is tied to ground; `hertz` is what its clock truly has."""
 
-    name, kind = "PCA9685", Pca9685Drive
+    name, measured_on = "PCA9685", "a model of its registers"
 
     def __init__(self, hertz: float = NOMINAL_HZ, assumed_hertz: float = NOMINAL_HZ) -> None:
         super().__init__()
@@ -108,11 +109,9 @@ class Pca9685Scene(DriveScene):
         """Return the pin with its guard."""
         return None
 
-    def opened(self, kind: type[SteppedDrive] | None = None) -> SteppedDrive:
+    def opened(self) -> Pca9685Drive:
         """See `DriveScene`."""
-        chosen = kind or Pca9685Drive
-        assert issubclass(chosen, Pca9685Drive)
-        return chosen(
+        return Pca9685Drive(
             self.chip,
             self.channels(0, 1, 2, 3),
             clock_hz=self._assumed_hertz,
@@ -199,20 +198,19 @@ class SleeplessPca9685Scene(GuardedPca9685Scene):
 class FeetechScene(DriveScene):
     """A bus of four servos of a series."""
 
-    name, kind = "Feetech", FeetechDrive
+    name, measured_on = "Feetech", "a model of servos and their bus"
 
     def __init__(self) -> None:
         super().__init__()
         self.servos = tuple(EmulatedFeetechServo(number) for number in range(1, 5))
         self.bus = EmulatedFeetechBus(self.clock, self.servos)
+        self.is_unplugged = False
         self.clock.devices.append(self.bus.advance)
 
-    def opened(self, kind: type[SteppedDrive] | None = None) -> SteppedDrive:
+    def opened(self) -> FeetechDrive:
         """See `DriveScene`."""
-        chosen = kind or FeetechDrive
-        assert issubclass(chosen, FeetechDrive)
-        wire = FeetechWire(self.bus, self.clock)
-        return chosen(wire, self.channels(1, 2, 3, 4), clock=self.clock)
+        wire = _SceneWire(self)
+        return FeetechDrive(wire, self.channels(1, 2, 3, 4), clock=self.clock)
 
     def outputs(self) -> dict[int, float | None]:
         """See `DriveScene`."""
@@ -221,15 +219,30 @@ class FeetechScene(DriveScene):
             for number, goal in enumerate(self.bus.goals(), start=1)
         }
 
+    def places(self) -> dict[int, float | None]:
+        """See `DriveScene`."""
+        return {
+            number: None if goal is None else SERIES["sts"].pulse(round(servo.position))
+            for number, (servo, goal) in enumerate(
+                zip(self.servos, self.bus.goals(), strict=True), start=1
+            )
+        }
+
     def cut_power(self) -> None:
         """See `DriveScene`."""
         self.bus.power_off()
         self.bus.power_on()
 
 
-DRIVE_SCENES: tuple[type[DriveScene], ...] = (
-    PwmChipScene,
-    Pca9685Scene,
-    GuardedPca9685Scene,
-    FeetechScene,
-)
+class _SceneWire(FeetechWire):
+    """The line to the bus of a scene."""
+
+    def __init__(self, scene: FeetechScene) -> None:
+        super().__init__(scene.bus, scene.clock)
+        self._scene = scene
+
+    def write(self, data: bytes, /) -> int:
+        """See `FeetechWire`."""
+        if self._scene.is_unplugged:
+            raise OSError("the device is gone")
+        return super().write(data)

@@ -99,7 +99,7 @@ static void send_stopped(void)
     reply_end();
 }
 
-static void send_refusal(enum refusal why, uint8_t channel, int32_t value)
+static void send_refusal(enum refusal why, int32_t channel, int32_t value)
 {
     begin_error(why == CHANNEL  ? TEXT("CHANNEL")
                 : why == LIMIT  ? TEXT("LIMIT")
@@ -109,7 +109,8 @@ static void send_refusal(enum refusal why, uint8_t channel, int32_t value)
                 : why == FULL   ? TEXT("FULL")
                 : why == SPEED  ? TEXT("SPEED")
                                 : TEXT("POWER"));
-    reply_number_field(TEXT("channel"), channel);
+    reply_key(TEXT("channel"));
+    reply_integer(channel);
     reply_key(TEXT("value"));
     reply_integer(value);
     reply_end();
@@ -145,8 +146,10 @@ static const char *read_integer(const char *text, int32_t *value)
     bool negative = *text == '-';
     uint32_t size;
     text = read_natural(text + negative, &size);
+    if (size > INT32_MAX)
+        return NULL;
     *value = negative ? -(int32_t)size : (int32_t)size;
-    return size > INT32_MAX ? NULL : text;
+    return text;
 }
 
 static bool read_field(const struct line *line, const char *name, int32_t *value)
@@ -261,7 +264,7 @@ static bool draft(const struct line *line, uint32_t begin)
         }
         if (found != TAKEN) {
             segments_drop_batch();
-            send_refusal(found, (uint8_t)part[0], value);
+            send_refusal(found, part[0], value);
             return false;
         }
     } while (*text);
@@ -323,11 +326,11 @@ static void enable(const struct line *line)
     if (!read_field(line, TEXT("channel"), &channel) || !read_field(line, TEXT("target"), &target))
         send_error(TEXT("ARGUMENT"));
     else if (channel < 0 || channel >= CHANNELS)
-        send_refusal(CHANNEL, (uint8_t)channel, channel);
+        send_refusal(CHANNEL, channel, channel);
     else if (!segments_allow((uint8_t)channel, target))
-        send_refusal(LIMIT, (uint8_t)channel, target);
+        send_refusal(LIMIT, channel, target);
     else if (segments_is_powered((uint8_t)channel))
-        send_refusal(POWER, (uint8_t)channel, target);
+        send_refusal(POWER, channel, target);
     else {
         segments_enable((uint8_t)channel, (position_t)target);
         send_done();
@@ -388,9 +391,30 @@ static void set_watchdog(const struct line *line)
     send_done();
 }
 
+static void relax(void)
+{
+    for (uint8_t channel = 0; channel < CHANNELS; channel++)
+        if (relaxing & bit_of(channel))
+            segments_go(channel, relax_targets[channel], relax_us);
+}
+
+static void enforce_stop(void)
+{
+    enum stop_level before = stop_in_force(), level = stop_enforce();
+    if (before == NO_STOP)
+        segments_hold();
+    if (level == STOP_OFF)
+        segments_off();
+    else if (level == STOP_RELAX)
+        relax();
+}
+
 static void clear(void)
 {
-    bool was_stopped = stop_in_force() || stop_is_due();
+    // Nothing goes on that the stop was for.
+    if (stop_is_due())
+        enforce_stop();
+    bool was_stopped = stop_in_force();
     if (!stop_clear()) {
         send_stopped();
         return;
@@ -471,24 +495,6 @@ void drive_receive(char byte)
 }
 
 bool drive_is_ready(void) { return !reply_is_sending(); }
-
-static void relax(void)
-{
-    for (uint8_t channel = 0; channel < CHANNELS; channel++)
-        if (relaxing & bit_of(channel))
-            segments_go(channel, relax_targets[channel], relax_us);
-}
-
-static void enforce_stop(void)
-{
-    enum stop_level before = stop_in_force(), level = stop_enforce();
-    if (before == NO_STOP)
-        segments_hold();
-    if (level == STOP_OFF)
-        segments_off();
-    else if (level == STOP_RELAX)
-        relax();
-}
 
 void drive_advance(void)
 {

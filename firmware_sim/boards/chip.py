@@ -6,14 +6,18 @@ Its host reaches it through a `ChipPort` in virtual time, or at a pseudo-termina
 from __future__ import annotations
 
 import ctypes
+import errno
+import math
 from collections.abc import Callable
 from ctypes import c_bool, c_char_p, c_int32, c_uint32, c_uint64, c_void_p
-from enum import IntEnum
 from pathlib import Path
 from typing import Protocol
 
 from files.wording import reason
+from firmware_sim.cable import Cable
+from firmware_sim.drives.chip_server import ChipServer, Restart
 from firmware_sim.errors import SimulatorError
+from firmware_sim.faults import FaultSchedule, Injection
 from firmware_sim.server import ServedRobot
 from robot.clock import Clock
 
@@ -26,14 +30,8 @@ _EVENTS = 1 << 14
 _OUTPUT_BYTES = 1 << 16
 # How long the emulated chip runs at a time while its host waits for bytes, in seconds.
 _STEP_SECONDS = 0.0005
-
-
-class Restart(IntEnum):
-    """Why a chip restarts."""
-
-    LOST_POWER = 0
-    WAS_RESET = 1
-    WAS_HUNG = 2
+# How long after the begin of a motion a fault restarts the chip (seconds).
+_RESTART_SECONDS = (0.05, 0.3)
 
 
 class EmulatedChip(Protocol):
@@ -152,12 +150,39 @@ class NativeChip:
 class SimulatedChip:
     """An emulated chip that runs by a clock, as `firmware_sim.server.SerialServer` serves it."""
 
-    unplugged = False
-
-    def __init__(self, chip: EmulatedChip, clock: Clock) -> None:
+    def __init__(
+        self, chip: EmulatedChip, clock: Clock, faults: FaultSchedule | None = None
+    ) -> None:
+        """Connect a chip; `faults` are those of its line, and its restarts."""
         self.chip = chip
         self._clock = clock
         self._began = clock.now() - chip.seconds
+        self.inject(faults or FaultSchedule())
+        self._sent = bytearray()  # by the chip, of a line that has not ended
+        # Motions so far, as the chip counts them, and when it restarts in one.
+        self._motions = 0
+        self._restart_at = math.inf
+        self._loses_banner = False
+
+    @property
+    def unplugged(self) -> bool:
+        """Return True if the port is disconnected."""
+        return self._cable.unplugged
+
+    @property
+    def injections(self) -> tuple[Injection, ...]:
+        """Return the triggered faults, in order."""
+        return tuple(self._faults.log)
+
+    def inject(self, faults: FaultSchedule) -> None:
+        """Have these faults from now on."""
+        self._faults = faults
+        self._cable = Cable(faults, self._clock)
+
+    def repair(self) -> None:
+        """End all faults."""
+        self._faults.clear()
+        self._cable.repair()
 
     def state_at_rest(self) -> None:
         """Return None: nothing is on its channels."""
@@ -168,17 +193,37 @@ class SimulatedChip:
     def receive(self, data: bytes) -> None:
         """Process bytes from the host."""
         self.advance()
-        self.chip.send(data)
+        self.chip.send(self._cable.send_to_robot(data))
 
     def advance(self) -> None:
-        """Run the chip up to now."""
+        """Run the chip up to now. A chip in software restarts where a fault says so."""
         until = self._clock.now() - self._began
         while not self.chip.run(until):
             pass
+        if isinstance(self.chip, ChipServer):
+            self._restart_in_motion(self.chip)
+
+    def _restart_in_motion(self, chip: ChipServer) -> None:
+        if self._clock.now() >= self._restart_at:
+            self._restart_at = math.inf
+            chip.restart(Restart.WAS_RESET)
+            if self._loses_banner:
+                chip.read_output()
+        if chip.motions == self._motions:
+            return
+        self._motions = chip.motions
+        for kind in ("reboot_mid_turn", "lost_banner"):
+            if self._faults.triggers(kind, self._motions):
+                self._loses_banner = kind == "lost_banner"
+                after = self._faults.rng(kind).uniform(*_RESTART_SECONDS)
+                self._restart_at = self._clock.now() + after
 
     def read_output(self) -> bytes:
         """Return, once, the bytes that reach the host."""
-        return self.chip.read_output()
+        self._sent += self.chip.read_output()
+        *lines, rest = bytes(self._sent).split(b"\n")
+        self._sent = bytearray(rest)
+        return self._cable.send_to_host(line + b"\n" for line in lines)
 
     def next_wakeup(self) -> float | None:
         """Return when, by the clock, `advance` is needed next."""
@@ -208,6 +253,7 @@ class ChipPort:
     @property
     def in_waiting(self) -> int:
         """Count the bytes that can be read at once."""
+        self._check()
         self._simulated.advance()
         self._received += self._to_host(self._simulated.read_output())
         return len(self._received)
@@ -224,8 +270,13 @@ class ChipPort:
 
     def write(self, data: bytes, /) -> int:
         """Send bytes to the chip."""
+        self._check()
         self._simulated.receive(self._to_chip(data))
         return len(data)
 
     def close(self) -> None:
         """Do nothing: the chip goes on."""
+
+    def _check(self) -> None:
+        if self._simulated.unplugged:
+            raise OSError(errno.EIO, "the port has been unplugged")

@@ -233,23 +233,17 @@ class BrickWire:
     def __init__(self, brick: EmulatedEv3, clock: Clock) -> None:
         self._brick = brick
         self._clock = clock
-        self._received = b""
 
-    def read(self, size: int = 1, /) -> bytes:
-        """Return `size` bytes, or fewer after the time-out."""
+    def receive(self) -> bytes:
+        """Return the next frame, nothing after the time-out."""
         end = self._clock.now() + self.reply_seconds
-        while True:
-            self._received += self._brick.read_output()
-            if len(self._received) >= size or self._clock.now() >= end:
-                data, self._received = self._received[:size], self._received[size:]
-                return data
+        while not (frame := self._brick.read_output()) and self._clock.now() < end:
             self._clock.sleep(_STEP_SECONDS)
             self._brick.advance()
+        return frame
 
     def write(self, data: bytes, /) -> int:
         """Send a frame."""
-        self._brick.read_output()
-        self._received = b""
         self._brick.receive(data)
         return len(data)
 

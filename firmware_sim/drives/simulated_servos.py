@@ -21,6 +21,7 @@ from robot.drives.segments import TIME_TOLERANCE
 from robot.firmware.drive_servos import DriveServos
 from robot.firmware.pulse_memory import PulseMemory
 from robot.firmware.servo_settings import AxisServo, GripperServo, ServoSettings
+from robot.rigs.actuators import MotionOutcome
 from robot.rigs.command import (
     CLOSED,
     CONTACT,
@@ -57,6 +58,8 @@ class SimulatedServos(DriveServos):
     ) -> None:
         self._real_clock = clock
         self._mechanics = mechanics
+        # How a motion has ended, until `poll` says it.
+        self._ended: MotionOutcome | None = None
         self._own_clock = VirtualClock()
         self._own_clock.sleep(clock.now() * mechanics.pace)
         settings = replace(rig_settings(rig, jaws), pace=pace)
@@ -71,9 +74,23 @@ class SimulatedServos(DriveServos):
             is_last = self._is_still or left <= PERIOD_SECONDS + TIME_TOLERANCE
             self._own_clock.sleep(left if is_last else PERIOD_SECONDS)
             super().advance()
+            self._ended = self._ended or self._outcome()
+
+    def poll(self) -> MotionOutcome | None:
+        """See `ServoDriver`. How long a motion took does not depend on how late this is called."""
+        self.advance()
+        ended, self._ended = self._ended, None
+        return ended
+
+    def halt(self) -> None:
+        """See `ServoDriver`."""
+        super().halt()
+        self._ended = None
 
     def next_wakeup(self) -> float | None:
-        """Return when, by the clock, the pulses change or the servos have moved on."""
+        """Return when, by the clock, `poll` has news or the servos have moved on."""
+        if self._ended:
+            return self._real_clock.now()
         if self._is_still:
             return None
         return (self._own_clock.now() + PERIOD_SECONDS) / self._mechanics.pace

@@ -64,10 +64,13 @@ class HobbyAxes:
             for axis, to in moving.items():
                 alone = self._turned(state, {axis: to}, {axis: detents[axis]})
                 if alone is None and _is_end_of_way(state.angles[axis], to):
-                    # Wrists that turn a cube together do not arrive at exactly the same time.
+                    # Wrists that turn a cube together do not arrive at exactly the same time: the
+                    # last one brings it along.
                     alone = replace(state, angles=with_one(state.angles, axis, to))
+                    alone = alone.with_tilt_aligned(2 * OVERSHOT_DEGREES)
                 if alone is None:
-                    self._note_blocked(state, axis, to)
+                    alone = self._blocked(state, axis, to)
+                if alone is None:
                     return state
                 state = alone
         return state
@@ -158,18 +161,21 @@ class HobbyAxes:
         self._in_play[effect.axis] = kept
         return (moved - kept) / effect.degrees
 
-    def _note_blocked(self, state: PhysicalState, axis: int, target: float) -> None:
-        """Record a forbidden move, unless it is within the play of the jaws.
+    def _blocked(self, state: PhysicalState, axis: int, target: float) -> PhysicalState | None:
+        """Return the state after a forbidden move within the play of the jaws, else record it.
 
-        A servo that overshoots its last detent takes nothing along, neither there nor back.
+        A servo that overshoots its last detent takes nothing along, neither there nor back. Nor
+        does a wrist of two that turn the cube which comes to their detent last.
         """
         if abs(target - state.angles[axis]) <= OVERSHOT_DEGREES:
-            return
+            is_wrist = self._rig.axes[axis] in self._rig.grippers
+            return replace(state, angles=with_one(state.angles, axis, target)) if is_wrist else None
         detent = _next_detent(state.angles[axis], target)
         try:
             self._rig.step(self._held(state).pose, Move(((self._rig.axes[axis], detent),)))
         except ForbiddenCommandError as error:
             self._record_accident(COLLISION, str(error))
+        return None
 
     def _held(self, state: PhysicalState) -> PhysicalState:
         """Return the state with covers, which no axis turns, closed while they touch the cube."""

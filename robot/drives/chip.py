@@ -10,21 +10,24 @@ import math
 from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Self
 
 from robot.drives.chip_clock import MICROSECONDS
 from robot.drives.chip_line import RESTARTED, ChipLine, whole_number
+from robot.drives.chip_readings import feedback_said, states_said
 from robot.drives.drive import (
     Channel,
     ChannelKind,
     ChannelState,
     Drive,
     DriveInfo,
+    Feedback,
     OnSilence,
     Segment,
 )
 from robot.drives.drive_urls import number_option, numbers_option, parse_url
-from robot.drives.segments import check_batch, check_target, refused
+from robot.drives.segments import Refusal, check_batch, check_target, refused
 from robot.errors import DriveError
 from robot.link.port import open_port
 from robot.link.protocol import MAX_LINE_BYTES, Message, StopLevel
@@ -47,18 +50,17 @@ _UNITS = {
 }
 _FRAME_BYTES = len("65535 START n=65535 t=4294967295 s=*FFFF\n")
 _REFUSALS = {
-    "CHANNEL": "there is none with this number",
-    "LIMIT": "the target is beyond its limits",
-    "SPEED": "a segment asks for more steps than the chip can make",
-    "POWER": "it has no power, or has it already",
+    Refusal.CHANNEL: "there is none with this number",
+    Refusal.LIMIT: "the target is beyond its limits",
+    Refusal.SPEED: "a segment asks for more steps than the chip can make",
+    Refusal.POWER: "it has no power, or has it already",
+    Refusal.TIME: "a begin or a duration is out of range",
+    Refusal.PAST: "a segment would begin in the past",
+    Refusal.OVERLAP: "a segment would begin before the end of another",
+    Refusal.FULL: "it keeps no further segment",
 }
-# Refusals whose value is a time, in microseconds.
-_REFUSED_TIMES = {
-    "TIME": "a begin or a duration is out of range",
-    "PAST": "a segment would begin in the past",
-    "OVERLAP": "a segment would begin before the end of another",
-    "FULL": "it keeps no further segment",
-}
+# Those whose value is a time, in microseconds.
+_OF_TIMES = (Refusal.TIME, Refusal.PAST, Refusal.OVERLAP, Refusal.FULL)
 
 
 class ChipDrive(Drive):
@@ -84,11 +86,15 @@ class ChipDrive(Drive):
         # Whether a stop may be in force that the next order ends: a former host's may be.
         self._stopped = True
         self._stopped_by = ""
+        # Whether nobody knows what the chip has taken: an answer was lost.
+        self._is_unsure = False
         self._info = _described(line, numbers, low, high)
         self._has_own_limits = low is not None or high is not None
         self._newest: dict[int, deque[Segment]] = {
             each.number: deque(maxlen=2 * self._info.depth) for each in self._info.channels
         }
+        # A chip that does not know the question measures nothing.
+        self._info = replace(self._info, feedback=feedback_said(self._reading("feedback")))
         self._tell_limits()
 
     @classmethod
@@ -115,16 +121,11 @@ class ChipDrive(Drive):
 
     def read(self) -> tuple[ChannelState, ...]:
         """See `Drive`."""
-        places = self._order("READ").get("at").split(",")
+        places = self._order("READ").get("at")
         self._begin_again()
-        now = self._info.clock.now()
-        try:
-            at = [None if place == "-" else float(int(place)) for place in places]
-            return tuple(
-                ChannelState(each.number, now, at[each.number]) for each in self._info.channels
-            )
-        except (ValueError, IndexError) as error:
-            raise DriveError(f"the chip says that its channels are at {places}") from error
+        now, known = self._info.clock.now(), self._info.feedback
+        feedback = {kind: self._reading(kind) for kind in Feedback if kind in known}
+        return states_said(self._info.channels, now, places, feedback)
 
     def start(self, segments: tuple[Segment, ...]) -> None:
         """See `Drive`."""
@@ -216,12 +217,18 @@ class ChipDrive(Drive):
                 limits = (("low", lowest), ("high", highest))
                 self._order("LIMIT", ("channel", str(each.number)), *limits)
 
+    def _reading(self, name: str) -> str:
+        return self._order("READ", ("of", name)).get(name)
+
     def _forget_segments(self) -> None:
         for queue in self._newest.values():
             queue.clear()
 
     def _clear(self) -> None:
         """End the stop that was asked for here, if any."""
+        if self._is_unsure and self._line.level == "none":
+            self._line.stop(StopLevel.HOLD)
+        self._is_unsure = False
         if self._stopped:
             self._end_stop()
             if self._stopped_by:
@@ -257,12 +264,14 @@ class ChipDrive(Drive):
         try:
             reply = self._line.exchange(verb, *fields)
         except DriveError:
-            self._stopped = True
+            self._stopped = self._is_unsure = True
             self._forget_segments()
             raise
         finally:
-            if self._line.has_restarted:
+            if self._line.was_greeted:
+                self._line.was_greeted = False
                 self._taken = whole_number(self._line.greeting, "taken")
+            if self._line.has_restarted:
                 self._forget_segments()
         if self._line.level != "none":
             self._forget_segments()
@@ -275,12 +284,11 @@ class ChipDrive(Drive):
     def _error(self, reply: Message) -> DriveError:
         code = reply.get("code")
         if code in _REFUSALS:
-            value = whole_number(reply, "value")
-            return refused(_REFUSALS[code], whole_number(reply, "channel"), value)
-        if code in _REFUSED_TIMES:
-            value = whole_number(reply, "value")
-            channel = whole_number(reply, "channel")
-            return refused(_REFUSED_TIMES[code], channel, value / MICROSECONDS)
+            why, channel = Refusal(code), whole_number(reply, "channel")
+            unit = MICROSECONDS if why in _OF_TIMES else 1
+            return refused(why, _REFUSALS[why], channel, whole_number(reply, "value") / unit)
+        if code == "FAULT":
+            return DriveError("the chip reports a fault of its servos or motors")
         if code == "STOPPED":
             self._stopped, self._stopped_by = True, reply.get("why")
             return _stopped_error(self._stopped_by)
@@ -307,7 +315,8 @@ def _described(
     highest = highest if high is None else high
     count = whole_number(said, "channels")
     if beyond := [each for each in numbers if each >= count]:
-        raise refused(f"there is none with this number, only 0 to {count - 1}", beyond[0])
+        words = f"there is none with this number, only 0 to {count - 1}"
+        raise refused(Refusal.CHANNEL, words, beyond[0])
     return DriveInfo(
         name=said.get("board"),
         channels=tuple(Channel(each, lowest, highest) for each in numbers or range(count)),

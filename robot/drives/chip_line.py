@@ -31,6 +31,7 @@ TRIES = 4
 # A board that restarts as its port is opened is asked for so long.
 START_SECONDS = 4.0
 RESTARTED = "the chip has restarted, and its segments are gone: read or enable its channels first"
+_LOST_COUNT = "the chip expected another line: nothing was taken"
 BYTE_SECONDS = 10 / BAUD
 # Some stop bytes may be lost, but of these one arrives on any line.
 STOP_BYTES = 10
@@ -38,7 +39,8 @@ STOP_BYTES = 10
 
 class ChipLine:
     """A chip at a port. `level` is the level of the stop in force by its last answer, or "none";
-    `has_restarted`, which its user takes back, that its segments are gone.
+    `has_restarted` and `was_greeted`, which its user takes back, that its segments are gone, and
+    that it was greeted anew: `greeting` has its numbers.
     """
 
     def __init__(self, port: RobotPort) -> None:
@@ -50,8 +52,10 @@ class ChipLine:
         self._seq = 0
         self._fed_at = -math.inf
         self.level = "none"
-        self.has_restarted = False
-        self.greeting = self._greet()
+        self.has_restarted = self.was_greeted = False
+        # A line got no answer: nobody knows whether the chip has taken it.
+        self._is_unsure = False
+        self.greeting = self._greet(START_SECONDS)
 
     @property
     def seconds_unfed(self) -> float:
@@ -62,29 +66,26 @@ class ChipLine:
         """Return the answer of the chip, `done` or `err`.
 
         Raises DriveError where none comes, after a stop; where it is no answer; and for segments
-        where the chip has restarted.
+        where the chip has restarted, or expected another line.
         """
-        self._seq = next_seq(self._seq)
-        reply = self._ask(Message(self._seq, verb, fields))
-        if reply is not None and reply.verb == "nak" and reply.get("expected") != "1":
-            # The line before was given up, and has never arrived.
-            self._seq = whole_number(reply, "expected")
+        if self._is_unsure:
+            self._greet_again()
+        for _ in range(TRIES):
+            self._seq = next_seq(self._seq)
             reply = self._ask(Message(self._seq, verb, fields))
-        if reply is None:
-            with suppress(DriveError):
-                self.stop(StopLevel.HOLD)
-            raise DriveError(
-                f"the chip did not answer {verb} in {TRIES} tries: check its cable and its power"
-            )
-        if reply.verb != "nak":
-            return reply
-        if reply.get("expected") != "1":
-            raise DriveError(f"the chip expects line {reply.get('expected')}, not {reply.seq}")
-        self.greeting = self._greet()
-        self.has_restarted = True
-        if verb in ("ADD", "START"):
-            raise DriveError(RESTARTED)
-        return self.exchange(verb, *fields)
+            if reply is None:
+                break
+            if reply.verb != "nak":
+                return reply
+            self._greet_again()
+            if verb in ("ADD", "START"):
+                raise DriveError(RESTARTED if self.has_restarted else _LOST_COUNT)
+        self._is_unsure = True
+        with suppress(DriveError):
+            self.stop(StopLevel.HOLD)
+        raise DriveError(
+            f"the chip did not answer {verb} in {TRIES} tries: check its cable and its power"
+        )
 
     def stop(self, level: StopLevel) -> None:
         """Send a stop until the chip says that it is in force. Raises DriveError."""
@@ -102,15 +103,25 @@ class ChipLine:
         """Close the port."""
         self._port.close()
 
-    def _greet(self) -> Message:
-        """Return the answer to a greeting, for which a chip that starts lets its host wait."""
-        deadline = self._host.now() + START_SECONDS
+    def _greet_again(self) -> None:
+        """Begin to count lines anew, which drops a batch that was begun."""
+        before = self.greeting.get("epoch")
+        self.greeting = self._greet(0.0)
+        self.was_greeted, self._is_unsure = True, False
+        self.has_restarted = self.has_restarted or self.greeting.get("epoch") != before
+
+    def _greet(self, seconds: float) -> Message:
+        """Return the answer to a greeting, for which a chip that starts lets its host wait.
+
+        No line has the number of one before, to which a late answer may still come.
+        """
+        deadline = self._host.now() + seconds
         fields: Fields = (("proto", str(VERSION)),)
-        self._seq = 1
+        self._seq = next_seq(self._seq)
         while (reply := self._ask(Message(self._seq, "HELLO", fields))) is None:
             if self._host.now() >= deadline:
                 raise DriveError("the chip does not answer: check its cable and what it is flashed")
-        if reply.verb != "done":
+        if reply.verb != "done" or reply.get("proto") != str(VERSION):
             raise DriveError(
                 f"the chip speaks version {reply.get('proto')!r} of the protocol, not {VERSION}: "
                 "flash the firmware of this version"

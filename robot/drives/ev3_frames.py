@@ -32,8 +32,8 @@ class BrickPort(Protocol):
 
     reply_seconds: float
 
-    def read(self, size: int = 1, /) -> bytes:
-        """Return `size` bytes, or fewer after a time-out."""
+    def receive(self) -> bytes:
+        """Return the next frame, less or nothing of one after `reply_seconds`."""
         ...
 
     def write(self, data: bytes, /) -> int | None:
@@ -52,19 +52,16 @@ class HidPort:
 
     def __init__(self, path: str) -> None:
         self._file = os.open(path, os.O_RDWR | os.O_NONBLOCK)
-        self._received = b""
 
-    def read(self, size: int = 1, /) -> bytes:
-        """See `BrickPort`."""
-        if len(self._received) < size and select.select([self._file], [], [], _USB_SECONDS)[0]:
-            self._received += os.read(self._file, _REPORT_BYTES)
-        data, self._received = self._received[:size], self._received[size:]
-        return data
+    def receive(self) -> bytes:
+        """See `BrickPort`. What is behind a frame in a report is padding."""
+        if not select.select([self._file], [], [], self.reply_seconds)[0]:
+            return b""
+        report = os.read(self._file, _REPORT_BYTES)
+        return report[: 2 + int.from_bytes(report[:2], "little")]
 
     def write(self, data: bytes, /) -> int:
         """See `BrickPort`. A report begins with its number, which an EV3's have not."""
-        # What is left of a report, behind a frame, is padding.
-        self._received = b""
         return os.write(self._file, b"\0" + data.ljust(_REPORT_BYTES, b"\0"))
 
     def close(self) -> None:
@@ -81,9 +78,10 @@ class SerialBrickPort:
         check_scheme(device)
         self._port = serial.serial_for_url(device, 115_200, timeout=_SERIAL_SECONDS, exclusive=True)
 
-    def read(self, size: int = 1, /) -> bytes:
+    def receive(self) -> bytes:
         """See `BrickPort`."""
-        return bytes(self._port.read(size))
+        head = bytes(self._port.read(2))
+        return head + bytes(self._port.read(int.from_bytes(head, "little")))
 
     def write(self, data: bytes, /) -> int | None:
         """See `BrickPort`."""
@@ -107,7 +105,8 @@ class Ev3Client:
     def __init__(self, port: BrickPort, clock: Clock) -> None:
         self._port = port
         self._clock = clock
-        self._number = 0
+        # Replies to a program of before may still be on their way.
+        self._number = round(clock.now() * 1000) % 0xFFFF
 
     def request(self, operations: bytes, size: int = 0) -> bytes:
         """Return `size` bytes that operations have answered.
@@ -119,14 +118,16 @@ class Ev3Client:
         body = struct.pack("<HBH", self._number, WITH_REPLY, size) + operations
         self._port.write(struct.pack("<H", len(body)) + body)
         end = self._clock.now() + self._port.reply_seconds
-        received = b""
         while self._clock.now() < end:
-            received += self._port.read(max(_HEAD.size + size - len(received), 1))
-            if len(received) >= _HEAD.size + size:
-                length, number, kind = _HEAD.unpack(received[: _HEAD.size])
-                if (length, number, kind) == (_HEAD.size - 2 + size, self._number, REPLY):
-                    return received[_HEAD.size : _HEAD.size + size]
-                raise OSError("the brick's reply is damaged, or says that it cannot do this")
+            frame = self._port.receive()
+            if len(frame) < _HEAD.size:
+                continue
+            _, number, kind = _HEAD.unpack(frame[: _HEAD.size])
+            # One that came too late answers a request of before.
+            if number == self._number:
+                if kind != REPLY or len(frame) != _HEAD.size + size:
+                    raise OSError("its reply is cut short, or says that it cannot do this")
+                return frame[_HEAD.size :]
         raise TimeoutError("no reply: is it switched on, and in range?")
 
     def close(self) -> None:

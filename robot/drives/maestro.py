@@ -134,7 +134,10 @@ class MaestroDrive(SteppedDrive):
                 self._maestro.set_target(number, round(targets[number] * UNITS_PER_MICROSECOND))
 
     def write(self, targets: Mapping[int, float]) -> None:
-        """See `SteppedDrive`."""
+        """See `SteppedDrive`. Raises DriveError for a channel that has lost its power."""
+        for number, units in self._maestro.positions(tuple(targets)).items():
+            if not units:
+                raise DriveError(f"channel {number} of the Maestro has lost its power", number)
         for number, pulse in targets.items():
             units = round(pulse * UNITS_PER_MICROSECOND)
             if self._sent.get(number) != units:

@@ -6,6 +6,7 @@ import math
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from enum import StrEnum
 from itertools import pairwise
 
 from robot.drives.drive import Channel, DriveInfo, Segment
@@ -15,9 +16,23 @@ from robot.errors import REFUSED_TARGET, DriveError
 TIME_TOLERANCE = 1e-6
 
 
-def refused(words: str, channel: int, value: float | None = None) -> DriveError:
+class Refusal(StrEnum):
+    """Why a drive refuses a command of a channel; docs/protocol.md has them as codes."""
+
+    CHANNEL = "CHANNEL"
+    LIMIT = "LIMIT"
+    POWER = "POWER"
+    TIME = "TIME"
+    PAST = "PAST"
+    FULL = "FULL"
+    SPEED = "SPEED"
+    OVERLAP = "OVERLAP"
+
+
+def refused(why: Refusal, words: str, channel: int, value: float | None = None) -> DriveError:
     """Return the error of a drive that refuses a command of one channel."""
-    return DriveError(f"channel {channel}: {words}", channel, value, code=REFUSED_TARGET)
+    words = f"channel {channel}: {words}"
+    return DriveError(words, channel, value, code=REFUSED_TARGET, refusal=why)
 
 
 def check_channel(info: DriveInfo, number: int) -> Channel:
@@ -26,16 +41,18 @@ def check_channel(info: DriveInfo, number: int) -> Channel:
         if channel.number == number:
             return channel
     known = ", ".join(str(each.number) for each in info.channels)
-    raise refused(f"there is none with this number; {info.name} has {known}", number, number)
+    words = f"there is none with this number; {info.name} has {known}"
+    raise refused(Refusal.CHANNEL, words, number, number)
 
 
 def check_target(info: DriveInfo, number: int, target: float) -> None:
     """Raise DriveError for an unknown channel and a target that it does not take."""
     channel = check_channel(info, number)
     if not math.isfinite(target):
-        raise refused(f"the target {target} is no number", number, target)
+        raise refused(Refusal.LIMIT, f"the target {target} is no number", number, target)
     if not channel.lowest <= target <= channel.highest:
         raise refused(
+            Refusal.LIMIT,
             f"the target {target:g} {info.unit} is not from {channel.lowest:g} to "
             f"{channel.highest:g}",
             number,
@@ -47,9 +64,14 @@ def check_enabling(info: DriveInfo, number: int, target: float, commanded: float
     """Raise DriveError where `Drive.enable` refuses: the channel has the target `commanded`."""
     check_target(info, number, target)
     if commanded is not None:
-        raise refused(
-            f"it has power, at {commanded:g} {info.unit}: start a segment", number, target
-        )
+        words = f"it has power, at {commanded:g} {info.unit}: start a segment"
+        raise refused(Refusal.POWER, words, number, target)
+
+
+def check_power(number: int, target: float, commanded: float | None) -> None:
+    """Raise DriveError for a segment of a channel without power."""
+    if commanded is None:
+        raise refused(Refusal.POWER, "it has no power: enable it first", number, target)
 
 
 def check_batch(
@@ -61,33 +83,35 @@ def check_batch(
 ) -> tuple[Segment, ...]:
     """Return those of some segments that are new, by their start, or raise DriveError.
 
-    `pending`: those that were taken before and have not ended; `commanded`: the target of each
-    channel at the time `now`. Refused are an unknown channel, one without power, a target, a start
-    or a duration that is no number or beyond its limits, a start in the past by more than a period,
-    segments of a channel that overlap, and more than it keeps.
+    `pending`: those that were taken before and have not ended, which no new one comes before;
+    `commanded`: the target of each channel at the time `now`. Refused are an unknown channel, one
+    without power, a target, a start or a duration that is no number or beyond its limits, a start
+    in the past by more than a period, segments of a channel that overlap, and more than it keeps.
     """
     new = []
     for segment in segments:
         check_target(info, segment.channel, segment.target)
         if segment not in pending and segment not in new:
+            check_power(segment.channel, segment.target, commanded[segment.channel])
             _check_times(info, segment, now)
-            if commanded[segment.channel] is None:
-                raise refused("it has no power: enable it first", segment.channel, segment.target)
             new.append(segment)
     new.sort(key=lambda each: each.at)
     for number in {each.channel for each in new}:
-        _check_queue(info, sorted((*pending, *new), key=lambda each: each.at), number)
+        _check_queue(info, (*pending, *new), number)
     return tuple(new)
 
 
 def _check_times(info: DriveInfo, segment: Segment, now: float) -> None:
     number = segment.channel
     if not (math.isfinite(segment.seconds) and segment.seconds > 0):
-        raise refused(f"a segment cannot take {segment.seconds} s", number, segment.seconds)
+        words = f"a segment cannot take {segment.seconds} s"
+        raise refused(Refusal.TIME, words, number, segment.seconds)
     if not math.isfinite(segment.at):
-        raise refused(f"a segment cannot begin at {segment.at}", number, segment.at)
+        words = f"a segment cannot begin at {segment.at}"
+        raise refused(Refusal.TIME, words, number, segment.at)
     if segment.at < now - info.period_s:
         raise refused(
+            Refusal.PAST,
             f"a segment would begin {now - segment.at:.3f} s before now, which is more than a "
             "period",
             number,
@@ -97,17 +121,17 @@ def _check_times(info: DriveInfo, segment: Segment, now: float) -> None:
 
 def _check_queue(info: DriveInfo, segments: Sequence[Segment], number: int) -> None:
     queue = [each for each in segments if each.channel == number]
+    if len(queue) > info.depth:
+        words = f"it keeps {info.depth} segments, not {len(queue)}"
+        raise refused(Refusal.FULL, words, number, queue[info.depth].at)
     for before, after in pairwise(queue):
         if after.at < before.end - TIME_TOLERANCE:
             raise refused(
+                Refusal.OVERLAP,
                 f"a segment would begin {before.end - after.at:.3f} s before the end of another",
                 number,
                 after.at,
             )
-    if len(queue) > info.depth:
-        raise refused(
-            f"it keeps {info.depth} segments, not {len(queue)}", number, queue[info.depth].target
-        )
 
 
 class SegmentQueue:

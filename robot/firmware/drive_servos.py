@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from robot.drives.drive import RELAX_SECONDS, Drive, Feedback, OnSilence, Segment
 from robot.drives.segments import TIME_TOLERANCE, check_channel
-from robot.errors import DriveError
+from robot.errors import REFUSED_TARGET, DriveError
 from robot.firmware.jam_detection import JamDetector
 from robot.firmware.pulse_memory import PulseMemory
 from robot.firmware.servo_pulses import ServoPulses
@@ -183,31 +183,35 @@ class DriveServos:
         """
         now, period = self.clock.now(), self._drive.info.period_s
         self._late += max(now - self._fed_at - 2 * period, 0.0)
-        self._fed_at = now
-        ahead = min(max(self._drive.info.depth // 2, 1) * PIECE_SECONDS, _AHEAD_SECONDS)
+        ahead = min(max(self._drive.info.depth // 2 - 1, 1) * PIECE_SECONDS, _AHEAD_SECONDS)
         lead = self._drive.info.lead_s
         ahead = max(ahead - self._late, period) + lead
         while count := self._start_segments(
             lambda now: motion.due(now, now + ahead, lead)[:_BATCH]
         ):
             motion.drop(count)
+        # Not its steps are late where its line is slow.
+        self._fed_at = self.clock.now()
 
     def _start_segments(self, due: Callable[[float], tuple[Segment, ...]]) -> int:
         """Start the segments that are due at a time, now; return how many these are.
 
-        A computer that is too busy is late, which the drive refuses: then they begin later.
+        A computer that is too busy, or a slow line, is late, which the drive refuses: then they
+        begin later, by as long as it took to say them. Raises DriveError for anything else.
         """
-        tries = _TRIES
+        tries, taken = _TRIES, 0.0
         while not self._drive.stopped_by:
             now, tries = self.clock.now(), tries - 1
-            segments = due(now)
+            segments = due(now + taken)
             try:
                 if segments:
                     self._drive.start(segments)
-            except DriveError:
+            except DriveError as error:
                 if self._drive.stopped_by:
                     break
-                if not tries or self.clock.now() - now <= self._drive.info.period_s:
+                taken = self.clock.now() - now
+                is_late = error.code == REFUSED_TARGET and taken > self._drive.info.period_s
+                if not (tries and is_late):
                     raise
             else:
                 return len(segments)
@@ -378,6 +382,10 @@ class DriveServos:
     def poll(self) -> MotionOutcome | None:
         """Return, once, how the last motion ended; a drive that measures nothing feels no jam."""
         self.advance()
+        return self._outcome()
+
+    def _outcome(self) -> MotionOutcome | None:
+        """Return, once, how the motion has ended by now."""
         motion, now = self._motion, self.clock.now()
         if motion is not None and self._feels and (jam := self._jams.find(self._drive.read())):
             self.halt()
@@ -409,8 +417,14 @@ class DriveServos:
         self._rest_in_silence()
 
     def _are_at(self, ends: dict[int, int], now: float) -> bool:
-        """Return True if channels have these pulses, or the drive does not bring them nearer."""
+        """Return True if channels have these pulses, or the drive does not bring them nearer.
+
+        Raises DriveError for one that has lost its power.
+        """
         positions = self._positions()
+        for channel, end in ends.items():
+            if end and not positions[channel]:
+                raise DriveError(f"channel {channel} has lost its power in a motion", channel)
         if positions != self._seen:
             self._seen, self._seen_at = positions, now
         is_there = all(positions[channel] == end for channel, end in ends.items())

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 # The rate is not known before so much is done.
 _LEAST_SHARE = 0.02
+# An estimate of which so much has gone by without a report was too short.
+_TRUSTED_SHARE = 0.85
 _SECONDS_A_MINUTE = 60
 
 
@@ -52,7 +54,8 @@ class RemainingTime:
         if done < _LEAST_SHARE:
             return None
         needed = (1 - self.share) * (self.seconds - first_seconds) / done
-        return max(0.0, needed - (seconds - self.seconds))
+        waited = seconds - self.seconds
+        return needed - waited if waited < _TRUSTED_SHARE * needed else None
 
     def describe(self, seconds: float) -> str:
         """Return the share, and the time left or, where nobody knows it, that until now.
@@ -62,8 +65,7 @@ class RemainingTime:
         if self.share is None:
             return f"{seconds:.0f} s"
         left, percent = self.left(seconds), f"{math.floor(100 * self.share)} %"
-        # An estimate that has run out was wrong: how much is left is not known.
-        if not left:
+        if left is None:
             return f"{percent}, {seconds:.0f} s so far"
         return f"{percent}, about {_rounded(left)} left"
 

@@ -38,15 +38,22 @@ def test_it_conforms_to_the_protocol(simulate_maestro: Simulate, settings: Path)
     assert result.out.count("✓") == len(CHECKS)
 
 
-def test_a_whole_run(simulate_maestro: Simulate, settings: Path) -> None:
+def test_a_whole_run(simulate_maestro: Simulate, settings: Path, tmp_path: Path) -> None:
     robot = simulate_maestro("--scramble=R U2 F' L D")
-    port = f"maestro://{robot.port}?settings={settings}"
-    result = call("run", f"--port={port}", f"--camera={robot.camera}", "--json")
+    port, trace = f"maestro://{robot.port}?settings={settings}", tmp_path / "trace.txt"
+    camera = f"--camera={robot.camera}"
+    result = call("run", f"--port={port}", camera, "--json", f"--trace={trace}")
     assert result.status == 0, result.err
     answer = result.json()
     assert answer["solved"] is True
     assert answer["htm"] >= 5
     assert answer["replans"] == 0
+    opened, *lines, closed = trace.read_text().splitlines()
+    assert opened.endswith(f"{port} opened: rokumen-maestro/0.1.0, a two-gripper rig")
+    assert closed.endswith(" closed")
+    said = re.compile(r"\d+\.\d{6} (< done|> [A-Z]+)( \w+=[\w+-]+)*")
+    assert [line for line in lines if not said.fullmatch(line)] == []
+    assert sum(" > MOVE " in line for line in lines) >= 5
 
 
 @pytest.mark.thorough
@@ -119,6 +126,8 @@ def test_an_unplugged_cable_ends_in_a_safe_stop(settings: Path, tmp_path: Path) 
     stopped = finish(host)
     assert stopped.status == 5, stopped.err
     assert stopped.json()["outcome"] == "stopped"
+    assert "Look at cable and switch" in stopped.err
+    assert "does not answer" in stopped.err, stopped.err[-900:]
     assert "rokumen resume" in stopped.err
     assert "Traceback" not in stopped.err
 

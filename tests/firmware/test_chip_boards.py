@@ -136,7 +136,8 @@ def test_motors_make_each_step_at_its_time(motors: BoardBench) -> None:
     motors.wait(0.1)
     while (now := drive.info.clock.now()) < begin + 0.19:
         due = 800 * max(0.0, now - begin) / 0.2
-        assert due - 20 <= motors.board.steps(0) <= due + 2
+        # They may be late by a period.
+        assert due - 4000 * drive.info.period_s <= motors.board.steps(0) <= due + 2
         motors.wait(0.011)
     motors.wait(0.2)
     assert [motors.board.steps(motor) for motor in range(3)] == [700] * 3

@@ -1,34 +1,41 @@
-"""The drive of a chip on the compiled firmware: its rules, a bad line, restarts and silence."""
+"""The drive of a chip, compiled or in software: its rules, a bad line, restarts and silence."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from firmware_sim.boards.chip import Restart
+from firmware_sim.drives.chip_server import Restart
 from robot.conformance.drive_rules import run_drive_checks
 from robot.drives import chip_line
 from robot.drives.chip import ChipDrive
-from robot.drives.drive import Segment
+from robot.drives.drive import ChannelKind, Segment
 from robot.errors import DriveError
 from robot.link.protocol import StopLevel
 from rokumen.extend import check_drive
-from tests.support.chip_bench import NativeBench, damaging, soon
+from tests.support.chip_bench import NativeBench, ServedBench, soon
+
+Bench = NativeBench | ServedBench
 
 
-@pytest.fixture
-def bench(build: Callable[..., Path]) -> Iterator[NativeBench]:
-    with closing(NativeBench(build() / "libdrive.so")) as bench:
+def made(name: str, build: Callable[..., Path], kind: ChannelKind) -> Bench:
+    if name == "served":
+        return ServedBench(kind)
+    return NativeBench(build() / f"libdrive{'-steps' if kind is ChannelKind.STEPPER else ''}.so")
+
+
+@pytest.fixture(params=["native", "served"])
+def bench(request: pytest.FixtureRequest, build: Callable[..., Path]) -> Iterator[Bench]:
+    with closing(made(request.param, build, ChannelKind.PULSE)) as bench:
         yield bench
 
 
-@pytest.fixture
-def motors(build: Callable[..., Path]) -> Iterator[NativeBench]:
-    with closing(NativeBench(build() / "libdrive-steps.so")) as bench:
+@pytest.fixture(params=["native", "served"])
+def motors(request: pytest.FixtureRequest, build: Callable[..., Path]) -> Iterator[Bench]:
+    with closing(made(request.param, build, ChannelKind.STEPPER)) as bench:
         yield bench
 
 
@@ -36,27 +43,27 @@ def commanded(drive: ChipDrive) -> list[float | None]:
     return [state.commanded for state in drive.read()]
 
 
-def test_it_keeps_all_rules_by_its_pins(bench: NativeBench) -> None:
+def test_it_keeps_all_rules_by_its_pins(bench: Bench) -> None:
     results = list(run_drive_checks(bench.drive, bench))
     assert [each for each in results if not each.passed or each.skip_reason] == []
 
 
-def test_motors_keep_all_rules_by_what_the_chip_says(motors: NativeBench) -> None:
+def test_motors_keep_all_rules_by_what_the_chip_says(motors: Bench) -> None:
     check_drive(f"{motors.url}?min=-20000&max=20000")
 
 
-def test_eight_servos_are_described(bench: NativeBench) -> None:
+def test_eight_servos_are_described(bench: Bench) -> None:
     info = bench.drive().info
     assert (info.unit, len(info.channels), info.depth, info.period_s) == ("µs", 8, 8, 0.02)
     assert (info.on_silence.value, info.watchdog_s) == ("relax", 2.0)
 
 
-def test_six_motors_are_described(motors: NativeBench) -> None:
+def test_six_motors_are_described(motors: Bench) -> None:
     info = motors.drive().info
     assert (info.unit, len(info.channels), info.step) == ("steps", 6, 1.0)
 
 
-def test_a_batch_of_many_lines_is_taken_whole(bench: NativeBench) -> None:
+def test_a_batch_of_many_lines_is_taken_whole(bench: Bench) -> None:
     drive = bench.drive()
     for channel in range(8):
         drive.enable(channel, 1500)
@@ -76,41 +83,7 @@ def test_a_batch_of_many_lines_is_taken_whole(bench: NativeBench) -> None:
     assert list(bench.outputs().values()) == commanded(drive)
 
 
-def moves(random: Random, count: int) -> list[tuple[int, int]]:
-    """Return moves of random channels to and fro, as channels and targets."""
-    return [(random.randrange(6), random.randrange(-400, 400)) for _ in range(count)]
-
-
-@pytest.mark.parametrize("shares", [{"bytes_share": 0.01}, {"writes_share": 0.05}])
-def test_each_segment_moves_once_over_a_bad_line(
-    motors: NativeBench, monkeypatch: pytest.MonkeyPatch, shares: dict[str, float]
-) -> None:
-    monkeypatch.setattr(chip_line, "TRIES", 200)
-    drive = motors.drive()
-    random = Random(51)
-    for channel in range(6):
-        drive.enable(channel, 0)
-    motors.to_chip, motors.to_host = damaging(random, **shares), damaging(random, **shares)
-    at, way = [0] * 6, 0
-    for channel, target in moves(random, 60):
-        # A damaged 8 can be a stop, which the drive reports, and which drops no segment unseen.
-        while commanded(drive)[channel] != target:
-            segment = Segment(channel, drive.info.clock.now() + 2.5, target, 0.1)
-            try:
-                drive.start((segment,))
-            except DriveError:
-                drive.start((segment,))
-            motors.wait_with(drive, 2.7)
-            assert commanded(drive)[channel] == target or drive.stopped_by == "host"
-        way += abs(target - at[channel])
-        at[channel] = target
-    motors.to_chip = motors.to_host = bytes
-    assert commanded(drive) == at
-    assert [motors.chip.steps(channel) for channel in range(6)] == at
-    assert len(motors.chip.log) == way
-
-
-def test_a_chip_that_does_not_answer_is_stopped(bench: NativeBench) -> None:
+def test_a_chip_that_does_not_answer_is_stopped(bench: Bench) -> None:
     drive = bench.drive()
     drive.enable(0, 1500)
     drive.start((soon(drive, 0, 1600, 2),))
@@ -128,7 +101,7 @@ def test_a_chip_that_does_not_answer_is_stopped(bench: NativeBench) -> None:
     assert commanded(drive)[0] == stopped
 
 
-def test_what_is_late_is_asked_again_within_50_ms(bench: NativeBench) -> None:
+def test_what_is_late_is_asked_again_within_50_ms(bench: Bench) -> None:
     drive = bench.drive()
     lost = iter([True])
     bench.to_host = lambda data: b"" if data and next(lost, False) else data
@@ -137,7 +110,7 @@ def test_what_is_late_is_asked_again_within_50_ms(bench: NativeBench) -> None:
     assert bench.clock.now() - before < 0.06
 
 
-def test_silence_relaxes_the_channels_that_were_told_where(bench: NativeBench) -> None:
+def test_silence_relaxes_the_channels_that_were_told_where(bench: Bench) -> None:
     drive = bench.drive()
     drive.enable(0, 1000)
     drive.enable(1, 1500)
@@ -157,7 +130,7 @@ def test_silence_relaxes_the_channels_that_were_told_where(bench: NativeBench) -
     assert bench.outputs()[1] == 1500
 
 
-def test_the_button_stops_and_is_told(bench: NativeBench) -> None:
+def test_the_button_stops_and_is_told(bench: Bench) -> None:
     drive = bench.drive()
     drive.enable(0, 1500)
     drive.start((soon(drive, 0, 1600, 2),))
@@ -174,7 +147,7 @@ def test_the_button_stops_and_is_told(bench: NativeBench) -> None:
     assert drive.stopped_by == ""
 
 
-def test_what_relaxes_is_held_by_another_stop(bench: NativeBench) -> None:
+def test_what_relaxes_is_held_by_another_stop(bench: Bench) -> None:
     drive = bench.drive()
     drive.enable(0, 1000)
     drive.stop(StopLevel.RELAX, {0: 1500})
@@ -197,7 +170,7 @@ def test_what_relaxes_is_held_by_another_stop(bench: NativeBench) -> None:
     ],
 )
 def test_pulses_over_a_restart(
-    bench: NativeBench, why: Restart, *, at_rest: bool, in_motion: bool
+    bench: Bench, why: Restart, *, at_rest: bool, in_motion: bool
 ) -> None:
     drive = bench.drive()
     for moving, keeps in ((False, at_rest), (True, in_motion)):
@@ -220,7 +193,7 @@ def test_pulses_over_a_restart(
         assert bench.outputs()[0] == kept
 
 
-def test_the_drive_s_clock_goes_on_over_a_restart(bench: NativeBench) -> None:
+def test_the_drive_s_clock_goes_on_over_a_restart(bench: Bench) -> None:
     drive = bench.drive()
     bench.wait_with(drive, 3)
     before = drive.info.clock.now()
@@ -234,7 +207,7 @@ def test_the_drive_s_clock_goes_on_over_a_restart(bench: NativeBench) -> None:
     assert commanded(drive)[0] == 1600
 
 
-def test_limits_are_told_to_the_chip(bench: NativeBench) -> None:
+def test_limits_are_told_to_the_chip(bench: Bench) -> None:
     drive = bench.drive("?min=400&max=2600")
     bench.cut_power()
     drive.read()
@@ -246,7 +219,7 @@ def test_limits_are_told_to_the_chip(bench: NativeBench) -> None:
             bench.drive(wrong)
 
 
-def test_only_the_channels_that_are_named_are_used(bench: NativeBench) -> None:
+def test_only_the_channels_that_are_named_are_used(bench: Bench) -> None:
     drive = bench.drive("?channels=7,2&min=500&max=2500")
     drive.enable(2, 1500)
     drive.enable(7, 1600)
@@ -258,14 +231,14 @@ def test_only_the_channels_that_are_named_are_used(bench: NativeBench) -> None:
         bench.drive("?channels=6-8")
 
 
-def test_a_stop_of_a_former_host_is_ended_by_the_first_order(bench: NativeBench) -> None:
+def test_a_stop_of_a_former_host_is_ended_by_the_first_order(bench: Bench) -> None:
     bench.drive().close()
     drive = bench.drive()
     drive.enable(0, 1500)
     assert drive.stopped_by == ""
 
 
-def test_version_1_is_refused(bench: NativeBench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_version_1_is_refused(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chip_line, "VERSION", 1)
     with pytest.raises(DriveError, match="speaks version '2'"):
         bench.drive()

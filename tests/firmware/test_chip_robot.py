@@ -9,7 +9,8 @@ from threading import Thread, Timer
 
 import pytest
 
-from firmware_sim.boards.chip import NativeChip, Restart, SimulatedChip
+from firmware_sim.boards.chip import NativeChip, SimulatedChip
+from firmware_sim.drives.chip_server import Restart
 from firmware_sim.endpoints import PseudoTerminal
 from firmware_sim.server import SerialServer
 from robot.clock import SystemClock

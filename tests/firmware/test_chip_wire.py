@@ -1,4 +1,4 @@
-"""Version 2 of the protocol on the compiled firmware: refusals, repetition, stops, bad bytes."""
+"""Version 2 of the protocol on chips, compiled and in software: refusals, stops, bad bytes."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from random import Random
 import pytest
 
 from robot.link.protocol import Message, encode
-from tests.support.chip_bench import NativeBench
+from tests.support.chip_bench import NativeBench, ServedBench
 
 LIMITS = (500, 2500)
+Bench = NativeBench | ServedBench
 
 
-@pytest.fixture
-def chip(build: Callable[..., Path]) -> NativeBench:
-    bench = NativeBench(build() / "libdrive.so")
+@pytest.fixture(params=["native", "served"])
+def chip(request: pytest.FixtureRequest, build: Callable[..., Path]) -> Bench:
+    bench: Bench = ServedBench()
+    if request.param == "native":
+        bench = NativeBench(build() / "libdrive.so")
     assert bench.say("HELLO", proto=2).verb == "done"
     for channel in (0, 1):
         assert bench.say("ENABLE", channel=channel, target=1500).verb == "done"
@@ -24,7 +27,7 @@ def chip(build: Callable[..., Path]) -> NativeBench:
     return bench
 
 
-def now(chip: NativeBench) -> int:
+def now(chip: Bench) -> int:
     return int(chip.say("BEAT").get("clock"))
 
 
@@ -45,7 +48,7 @@ def now(chip: NativeBench) -> int:
     ],
 )
 def test_a_bad_segment_is_refused_with_its_batch(
-    chip: NativeBench, text: str, code: str, channel: int, value: int
+    chip: Bench, text: str, code: str, channel: int, value: int
 ) -> None:
     answer = chip.say("START", n=0, t=now(chip) + 9000, s=f"0,0,1700,1000;{text}")
     assert answer.verb == "err"
@@ -60,7 +63,7 @@ def test_a_bad_segment_is_refused_with_its_batch(
     assert chip.outputs()[0] == 1600
 
 
-def test_times_and_depth_are_checked(chip: NativeBench) -> None:
+def test_times_and_depth_are_checked(chip: Bench) -> None:
     time = now(chip)
     assert chip.say("START", n=0, t=time - 30_000, s="0,0,1600,1").get("code") == "PAST"
     assert chip.say("ADD", n=0, t=time, s="0,5000,1600,1").verb == "done"
@@ -103,14 +106,14 @@ def test_times_and_depth_are_checked(chip: NativeBench) -> None:
     ],
 )
 def test_senseless_fields_move_nothing(
-    chip: NativeBench, verb: str, fields: dict[str, int | str]
+    chip: Bench, verb: str, fields: dict[str, int | str]
 ) -> None:
     assert chip.say(verb, **fields).get("code") == "ARGUMENT"
     chip.wait(0.3)
     assert chip.outputs() == {**dict.fromkeys(range(8)), 0: 1500, 1: 1500}
 
 
-def test_numbers_of_segments(chip: NativeBench) -> None:
+def test_numbers_of_segments(chip: Bench) -> None:
     time = now(chip)
     batch: dict[str, int | str] = {"n": 0, "t": time, "s": "0,0,1600,1000;1,0,1600,1000"}
     assert chip.say("START", **batch).verb == "done"
@@ -132,7 +135,7 @@ def test_numbers_of_segments(chip: NativeBench) -> None:
     assert (chip.outputs()[0], chip.outputs()[1]) == (1500, 1500)
 
 
-def test_a_repeated_line_gets_the_same_answer(chip: NativeBench) -> None:
+def test_a_repeated_line_gets_the_same_answer(chip: Bench) -> None:
     line = encode(Message(100, "HELLO", (("proto", "2"),)))
     chip.send(line)
     start = encode(Message(101, "ENABLE", (("channel", "3"), ("target", "1600"))))
@@ -142,7 +145,7 @@ def test_a_repeated_line_gets_the_same_answer(chip: NativeBench) -> None:
     assert (skipped.verb, skipped.seq, skipped.get("expected")) == ("nak", 103, "102")
 
 
-def test_a_stop_in_the_middle_of_a_line(chip: NativeBench) -> None:
+def test_a_stop_in_the_middle_of_a_line(chip: Bench) -> None:
     chip.say("START", n=0, t=now(chip), s="0,0,1700,1000000")
     line = encode(Message(100, "HELLO", (("proto", "2"),)))
     chip.wait(0.3)
@@ -162,7 +165,7 @@ def test_a_stop_in_the_middle_of_a_line(chip: NativeBench) -> None:
     assert chip.send(encode(Message(103, "CLEAR")))[0].verb == "done"
 
 
-def test_no_damaged_byte_raises_a_stop(chip: NativeBench) -> None:
+def test_no_damaged_byte_raises_a_stop(chip: Bench) -> None:
     for level, word in ((0x96, "relax"), (0x81, "off")):
         whole = bytes([0x18, level, 0x18, level])
         for place in range(4):
@@ -178,7 +181,7 @@ def test_no_damaged_byte_raises_a_stop(chip: NativeBench) -> None:
         chip.send(encode(Message(2, "CLEAR")))
 
 
-def test_random_bytes_move_nothing(chip: NativeBench) -> None:
+def test_random_bytes_move_nothing(chip: Bench) -> None:
     random = Random(2)
     line = encode(Message(7, "START", (("n", "0"), ("t", "1"), ("s", "0,0,1600,1000"))))
     for _ in range(3000):
@@ -191,7 +194,7 @@ def test_random_bytes_move_nothing(chip: NativeBench) -> None:
         assert outputs == {**dict.fromkeys(range(8)), 0: 1500, 1: 1500}
 
 
-def test_random_lines_keep_every_pulse_within_its_limits(chip: NativeBench) -> None:
+def test_random_lines_keep_every_pulse_within_its_limits(chip: Bench) -> None:
     random = Random(3)
     numbers = ("0", "1", "7", "8", "-1", "1500", "2500", "2501", "4294967295", "x", "")
     verbs = ("START", "ADD", "ENABLE", "LIMIT", "RELAX", "WATCHDOG", "BEAT", "READ", "CLEAR", "NO")

@@ -4,7 +4,7 @@ from benchmarks.command import run as run_benchmark
 from benchmarks.reading.films import share_of_right_orientations
 from benchmarks.robot.fuzz import fuzz_reader
 from benchmarks.robot.planning import check_random_plans
-from benchmarks.support.broken_drives import BROKEN_TWINS, twin_of
+from benchmarks.support.broken_drives import BROKEN_TWINS, DriveTwin
 from benchmarks.support.decoding_trials import (
     consistent_cubes,
     ideal_scores,
@@ -12,8 +12,13 @@ from benchmarks.support.decoding_trials import (
     shuffled,
     side_stickers,
 )
-from benchmarks.support.emulated_drives import (
+from benchmarks.support.driven_rigs import is_solved_behind, settings_for
+from benchmarks.support.emulated_boards import (
     DRIVE_SCENES,
+    MaestroScene,
+    NativeChipScene,
+)
+from benchmarks.support.emulated_drives import (
     DriveScene,
     FeetechScene,
     GuardedPca9685Scene,
@@ -62,12 +67,15 @@ __all__ = [
     "SAMPLED",
     "WIDTH",
     "DriveScene",
+    "DriveTwin",
     "EmulatedCube",
     "EmulatedLink",
     "Ev3Scene",
     "FeetechScene",
     "GuardedPca9685Scene",
+    "MaestroScene",
     "MaestroWire",
+    "NativeChipScene",
     "OracleScanner",
     "Pca9685Scene",
     "Person",
@@ -93,6 +101,7 @@ __all__ = [
     "flat_face",
     "fuzz_reader",
     "ideal_scores",
+    "is_solved_behind",
     "lay_face",
     "misread",
     "moved",
@@ -102,9 +111,9 @@ __all__ = [
     "robot_cubes",
     "run_benchmark",
     "set_up_jaws",
+    "settings_for",
     "share_of_right_orientations",
     "shuffled",
     "side_stickers",
     "turned_alike",
-    "twin_of",
 ]

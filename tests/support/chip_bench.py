@@ -1,4 +1,4 @@
-"""A compiled chip, and the drive of it, in virtual time."""
+"""A chip, compiled or in software, and the drive of it, in virtual time."""
 
 from __future__ import annotations
 
@@ -10,22 +10,28 @@ from random import Random
 
 from firmware_sim.boards.avr import Uno
 from firmware_sim.boards.chip import (
+    CHANNELS,
     ChipPort,
     EmulatedChip,
     NativeChip,
-    Restart,
     SimulatedChip,
 )
+from firmware_sim.drives.chip_server import ChipServer, Restart
+from firmware_sim.drives.device_clock import DeviceClock
+from firmware_sim.faults import FaultSchedule, FaultSpec
 from robot.clock import VirtualClock
 from robot.drives.chip import ChipDrive
-from robot.drives.drive import Segment
+from robot.drives.drive import Channel, ChannelKind, Segment
 from robot.drives.registry import open_drive
 from robot.link.port import add_scheme
 from robot.link.protocol import LineSplitter, Message, decode, encode
+from tests.support.emulated_drive import EmulatedDrive, Outputs
 from tests.support.pico import Pico
 
 # A pulse begins this long after the one before at the latest, in microseconds.
 LATEST_US = 20_100
+# Channels of an emulated drive have other numbers than those of its chip; motors of a chip.
+FIRST, MOTORS = 3, 6
 # A port is locked by its name.
 _numbers = count()
 
@@ -36,8 +42,8 @@ class ChipBench:
     `to_chip` and `to_host` are what the line makes of bytes.
     """
 
-    def __init__(self, emulated: EmulatedChip) -> None:
-        self.clock = VirtualClock()
+    def __init__(self, emulated: EmulatedChip, clock: VirtualClock | None = None) -> None:
+        self.clock = clock or VirtualClock()
         self._emulated = emulated
         self._simulated = SimulatedChip(emulated, self.clock)
         self.to_chip: Callable[[bytes], bytes] = bytes
@@ -62,8 +68,18 @@ class ChipBench:
         self._drives.append(drive)
         return drive
 
+    def inject(self, *faults: str, seed: int = 0) -> None:
+        """Have faults from now on."""
+        specs = map(FaultSpec.parse, faults)
+        self._simulated.inject(FaultSchedule(specs, seed, self.clock))
+
+    def repair(self) -> None:
+        """End all faults."""
+        self._simulated.repair()
+
     def close(self) -> None:
         """Close all drives."""
+        self.repair()
         self.to_chip = self.to_host = bytes
         for drive in self._drives:
             drive.close()
@@ -121,6 +137,38 @@ class NativeBench(ChipBench):
         self.chip.restart(why)
 
 
+class ServedBench(ChipBench):
+    """A chip in software over an emulated drive, and the outputs of that."""
+
+    def __init__(
+        self, kind: ChannelKind = ChannelKind.PULSE, drive: type[EmulatedDrive] = EmulatedDrive
+    ) -> None:
+        clock = DeviceClock()
+        is_motor = kind is ChannelKind.STEPPER
+        limits = (-1e9, 1e9) if is_motor else (400.0, 2600.0)
+        count, period = (MOTORS, 0.008) if is_motor else (CHANNELS, 0.02)
+        channels = tuple(Channel(number + FIRST, *limits) for number in range(count))
+        self.hardware = Outputs(clock, channels=channels)
+        self.served = drive(self.hardware, kind, 1.0, 8, period)
+        self.chip = ChipServer(self.served, Random(2))
+        super().__init__(self.chip, clock)
+        clock.devices.append(self._simulated.advance)
+
+    def outputs(self) -> Mapping[int, float | None]:
+        """See `robot.conformance.drive_probe.DriveBench`."""
+        self.wait(0)
+        return {number - FIRST: at for number, at in self.hardware.outputs().items()}
+
+    def cut_power(self) -> None:
+        """See `robot.conformance.drive_probe.DriveBench`."""
+        self.restart(Restart.LOST_POWER)
+
+    def restart(self, why: Restart) -> None:
+        """Restart the chip now."""
+        self.wait(0)
+        self.chip.restart(why)
+
+
 class BoardBench(ChipBench):
     """An Uno or a Mega in simavr, or a Pico in rp2040js, and what its pins do."""
 
@@ -148,20 +196,3 @@ class BoardBench(ChipBench):
 def soon(drive: ChipDrive, channel: int, target: float, seconds: float = 0.5) -> Segment:
     """Return a segment that begins in 0.1 s."""
     return Segment(channel, drive.info.clock.now() + 0.1, target, seconds)
-
-
-def damaging(
-    random: Random, *, bytes_share: float = 0.0, writes_share: float = 0.0
-) -> Callable[[bytes], bytes]:
-    """Return a line that damages a bit of some of its bytes, or of one byte of some writes."""
-
-    def damage(data: bytes) -> bytes:
-        damaged = bytearray(data)
-        for place in range(len(damaged)):
-            if random.random() < bytes_share:
-                damaged[place] ^= 1 << random.randrange(8)
-        if damaged and random.random() < writes_share:
-            damaged[random.randrange(len(damaged))] ^= 1 << random.randrange(8)
-        return bytes(damaged)
-
-    return damage

@@ -43,16 +43,23 @@ class Outputs:
 class EmulatedDrive(Drive):
     """A drive whose steps are made by `beat`; the outputs stay once the program is silent."""
 
-    def __init__(self, outputs: Outputs) -> None:
+    def __init__(
+        self,
+        outputs: Outputs,
+        kind: ChannelKind = ChannelKind.PULSE,
+        step: float = 0.25,
+        depth: int = 4,
+        period_s: float = 0.02,
+    ) -> None:
         self._outputs = outputs
         self._info = DriveInfo(
             "emulated/1.0",
             outputs.channels,
-            ChannelKind.PULSE,
-            "µs",
-            step=0.25,
-            period_s=0.02,
-            depth=4,
+            kind,
+            "steps" if kind is ChannelKind.STEPPER else "µs",
+            step=step,
+            period_s=period_s,
+            depth=depth,
             clock=outputs.clock,
             on_silence=OnSilence.HOLD,
             watchdog_s=WATCHDOG_SECONDS,
@@ -104,7 +111,7 @@ class EmulatedDrive(Drive):
         self._heard = now
         for channel, pulse in self._queue.step().items():
             if channel in self._outputs.pulses:
-                self._outputs.pulses[channel] = round(4 * pulse) / 4
+                self._outputs.pulses[channel] = round(pulse / self._info.step) * self._info.step
 
     def close(self) -> None:
         """See `Drive`."""

@@ -22,7 +22,7 @@ def open_robot_page(
 
 
 def wait_for_first_state(page: Page) -> None:
-    """Wait for the first message of the server: until then all buttons are shown."""
+    """Wait for the first message of the server: until then no button but STOP is shown."""
     page.wait_for_selector("body[data-ready][data-state]")
 
 

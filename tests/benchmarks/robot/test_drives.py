@@ -2,27 +2,58 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from benchmarks.robot import drive_faults
 from benchmarks.robot import drives as bench
-from benchmarks.robot.drives import DriveFigures, FaultFigures, drives
+from benchmarks.robot.drive_faults import FAULTS, FaultFigures
+from benchmarks.robot.drives import DriveFigures, NotRun, drives
+from robot.drives.drive import ChannelState
 from robot.drives.feetech import FeetechDrive
-from tests.support.benchmarks import FeetechScene, Pca9685Scene, PwmChipScene
+from tests.support.benchmarks import (
+    DriveTwin,
+    FeetechScene,
+    MaestroScene,
+    Pca9685Scene,
+    PwmChipScene,
+)
+
+NOWHERE = Path("/nowhere")
 
 
 def test_a_drive_with_its_faults_is_good(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "DRIVE_SCENES", (Pca9685Scene,))
-    found = list(drives(2))
-    assert all(record.is_good for record in found), found
-    (figures,) = [record for record in found if isinstance(record, DriveFigures)]
+    monkeypatch.setattr(bench, "DRIVE_SCENES", (Pca9685Scene, FeetechScene, MaestroScene))
+    monkeypatch.setattr(bench, "_QUICK_TRIES", 2)
+    found = list(drives(quick=True, firmware=NOWHERE))
+    measured = [record for record in found if not isinstance(record, NotRun)]
+    assert all(record.is_good for record in measured), measured
+    figures, *_ = [record for record in found if isinstance(record, DriveFigures)]
     assert 0.04 < figures.uncalibrated < 0.046
     assert figures.when_killed == "stay, unsafe"
     faults = [record for record in found if isinstance(record, FaultFigures)]
-    assert {record.drive for record in faults} == {"PCA9685", "Feetech"}
+    assert {record.drive for record in faults} == {"PCA9685", "Feetech", "Maestro"}
+
+
+def test_what_cannot_be_run_is_said_and_not_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "DRIVE_SCENES", ())
+    found = list(drives(firmware=NOWHERE))
+    assert {"chip", "Uno", "Mega"} <= {each.drive for each in found if isinstance(each, NotRun)}
+    assert not any(record.is_good for record in found)
 
 
 class DeafDrive(FeetechDrive):
     """A drive that does not look at what its servos answer."""
+
+    _seen: tuple[ChannelState, ...] = ()
+
+    def read(self) -> tuple[ChannelState, ...]:
+        try:
+            self._seen = super().read()
+        except OSError:
+            return self._seen
+        return self._seen
 
     def beat(self) -> None:
         try:
@@ -32,20 +63,20 @@ class DeafDrive(FeetechDrive):
 
 
 class DeafScene(FeetechScene):
-    kind = DeafDrive
-
-    def opened(self, kind: type | None = None) -> FeetechDrive:
-        drive = super().opened(kind or DeafDrive)
-        assert isinstance(drive, FeetechDrive)
+    def opened(self) -> FeetechDrive:
+        drive = super().opened()
+        drive.__class__ = DeafDrive
         return drive
 
 
 def test_what_is_wrong_with_a_drive_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "DRIVE_SCENES", (PwmChipScene,))
-    monkeypatch.setattr(bench, "BROKEN_TWINS", {"D1": type("Unbroken", (), {})})
-    lost = {"lost servo": bench._FAULTS[FeetechScene]["lost servo"]}
-    monkeypatch.setattr(bench, "_FAULTS", {DeafScene: lost})
-    figures, fault = drives(1)
+    monkeypatch.setattr(bench, "DRIVE_SCENES", (PwmChipScene, DeafScene))
+    monkeypatch.setattr(bench, "BROKEN_TWINS", dict.fromkeys(bench.BROKEN_TWINS, DriveTwin))
+    monkeypatch.setattr(bench, "_QUICK_TRIES", 1)
+    lost = [each for each in FAULTS[FeetechScene] if each.name == "lost servo"]
+    monkeypatch.setattr(drive_faults, "FAULTS", {DeafScene: lost})
+    found = list(drives(quick=True, firmware=NOWHERE))
+    figures, _, fault = (record for record in found if not isinstance(record, NotRun))
     assert isinstance(figures, DriveFigures)
     assert (figures.rules, figures.twins, figures.is_good) == (12, 0, False)
     assert isinstance(fault, FaultFigures)

@@ -13,6 +13,9 @@ from firmware_sim.drives.device_clock import DeviceClock
 from firmware_sim.drives.ev3 import EmulatedEv3
 from firmware_sim.endpoints import PseudoTerminal
 from robot.clock import SystemClock
+from robot.drives.drive import Channel
+from robot.drives.ev3 import Ev3Drive
+from robot.drives.ev3_frames import HidPort
 from robot.drives.registry import open_drive
 from robot.link.protocol import StopLevel
 
@@ -81,6 +84,36 @@ def test_a_brick_is_opened_by_its_url(served: ServedBrick, monkeypatch: pytest.M
     while [round(each.measured or 0) for each in drive.read()] != [1600, 1600]:
         pass
     assert [round(motor.position) for motor in served.brick.motors[:2]] == [27, 9]
+    drive.stop(StopLevel.OFF, {})
+    drive.close()
+    served.end()
+    terminal.close()
+
+
+def test_a_brick_at_a_usb_port_takes_and_gives_reports(
+    served: ServedBrick, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A busy computer lets the other thread wait for longer than USB does.
+    monkeypatch.setattr("robot.drives.ev3_frames.HidPort.reply_seconds", 5.0)
+    terminal, received = PseudoTerminal(), bytearray()
+
+    def receive() -> bytes:
+        received.extend(terminal.read())
+        if len(received) < 1025:
+            return b""
+        report = bytes(received[1:1025])
+        del received[:1025]
+        return report[: 2 + report[0] + 256 * report[1]]
+
+    served.serve(receive, lambda frame: terminal.write(frame.ljust(1024, b"\0")))
+    channels = (Channel(0, 500.0, 2500.0),)
+    drive = Ev3Drive(HidPort(terminal.address), channels, {})
+    # A reply that comes too late is not that of the next request.
+    terminal.write(bytes.fromhex("03 00 ff 7f 02").ljust(1024, b"\0"))
+    drive.enable(0, 1600.0)
+    while round(drive.read()[0].measured or 0) != 1600:
+        pass
+    assert round(served.brick.motors[0].position) == 9
     drive.stop(StopLevel.OFF, {})
     drive.close()
     served.end()

@@ -15,6 +15,7 @@ from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
+from robot.rigs.actuators import Completed
 from robot.rigs.command import CLOSED, LOADING, RELEASE, Enable, Grip, Jog, Move, Pose
 from robot.rigs.registry import load_rig
 from solver.core.turn import inverse, random_turns
@@ -239,3 +240,14 @@ def test_a_cover_that_goes_back_once_it_has_closed_stays_cool() -> None:
         heat.append(robot.mechanics.heat()[1])
     assert not robot.mechanics.accidents
     assert heat[1] < heat[0] / 2
+
+
+def test_a_motion_that_is_looked_at_late_took_no_longer() -> None:
+    robot = Driven("two-gripper", HOBBY_SERVO, USUAL_CONTACT)
+    robot.execute(Move((("L", 0),)))
+    robot.servos.start(Move((("L", 90),)))
+    robot.wait(5.0)
+    ended = robot.servos.poll()
+    assert isinstance(ended, Completed)
+    assert ended.seconds == pytest.approx(1.0 + PERIOD_SECONDS)
+    assert robot.servos.poll() is None

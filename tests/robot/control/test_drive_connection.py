@@ -386,6 +386,36 @@ def test_a_stop_from_another_thread_ends_a_motion_by_the_clock_of_the_computer()
             assert link.pose() != pose or then[0] == 1500.0
 
 
+@for_each("calls", [0, 1, 7, 30, 90, 200])
+def test_an_error_of_the_drive_reaches_every_thread_that_waits(calls: int) -> None:
+    robot = ControlledRobot(SystemClock(), EXAMPLE.replace("pace = 1.0", "pace = 10.0"))
+    failing = FailingDrive(robot.outputs)
+    failing.left = calls
+    link = linked(failing, robot.settings)
+    seen: list[Exception] = []
+
+    def ask(question: Callable[[], object]) -> None:
+        while True:
+            try:
+                question()
+            except DriveError as error:
+                seen.append(error)
+                return
+
+    def turn() -> None:
+        execute_all(link, (Home(), *turns(2)))
+
+    threads = [threading.Thread(target=ask, args=(each,)) for each in (link.pose, turn, link.clear)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert [str(error) for error in seen] == ["no reply (left gripper) [E440]"] * 3
+    link.close()
+    with pytest.raises(DriveError, match="no reply"):
+        link.pose()
+
+
 def turn_until_stopped(link: Link) -> None:
     while True:
         link.clear()

@@ -6,33 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from robot.drives.drive import Channel, Drive, Segment
+from robot.drives.drive import Channel, Segment
 from robot.drives.feetech import SERIES
 from robot.errors import DriveError
 from robot.firmware.drive_servos import DriveServos
-from robot.firmware.servo_settings import AxisServo, GripperServo, ServoSettings, read_settings
+from robot.firmware.servo_settings import read_settings
 from robot.rigs.actuators import Completed, MotionOutcome, resting_pulse
-from robot.rigs.command import CLOSED, CONTACT, OPEN, Grip, Move
+from robot.rigs.command import CLOSED, CONTACT, Grip, Move
 from robot.rigs.registry import load_rig
-from tests.support.benchmarks import DRIVE_SCENES, DriveScene, FeetechScene
+from tests.support.benchmarks import DRIVE_SCENES, DriveScene, FeetechScene, settings_for
 from tests.support.emulated_drive import EmulatedDrive, Outputs
 from tests.support.maestro_example import EXAMPLE
-
-WRIST = ((-90.0, 500.0), (0.0, 1500.0), (90.0, 2500.0))
-JAWS = ((CLOSED, 1000.0), (CONTACT, 1100.0), (OPEN, 2000.0))
-COVER = ((CLOSED, 1000.0), (CONTACT, 1100.0), (OPEN, 1500.0), ("up", 2000.0), ("low", 1800.0))
-
-
-def settings_of(drive: Drive) -> ServoSettings:
-    """Return a robot on the channels of a drive: two grippers, or a flipper where there are two."""
-    numbers = iter(channel.number for channel in drive.info.channels)
-    is_flipper = len(drive.info.channels) == 2
-    rig = load_rig("flipper" if is_flipper else "two-gripper")
-    axes = {name: AxisServo(next(numbers), WRIST) for name in rig.axes}
-    jaws = COVER if is_flipper else JAWS
-    return ServoSettings(
-        rig, axes, {name: GripperServo(next(numbers), jaws) for name in rig.grippers}
-    )
 
 
 def finished(servos: DriveServos, command: Move | Grip) -> MotionOutcome:
@@ -56,7 +40,9 @@ def test_a_rig_moves_rests_and_stops_on_any_drive(kind: type[DriveScene]) -> Non
     scene = kind()
     try:
         drive = scene.opened()
-        settings = settings_of(drive)
+        channels = [channel.number for channel in drive.info.channels]
+        rig_name = "two-gripper" if len(channels) == 4 else "flipper"
+        settings = settings_for(load_rig(rig_name), channels)
         servos, rig = DriveServos(drive, settings), settings.rig
         assert not set(" *=") & set(servos.name)
         axis, gripper = rig.axes[0], rig.grippers[0]
@@ -68,7 +54,10 @@ def test_a_rig_moves_rests_and_stops_on_any_drive(kind: type[DriveScene]) -> Non
         assert scene.outputs()[wrist] == pytest.approx(2500, abs=drive.info.step)
         assert servos.relax()
         servos.finish_relaxing()
-        rest = pytest.approx(resting_pulse(1000, 1100), abs=2 * drive.info.step)
+        rest = pytest.approx(
+            resting_pulse(1000, dict(settings.grippers[gripper].pulses)[CONTACT]),
+            abs=2 * drive.info.step,
+        )
         assert scene.outputs()[jaws] == rest
         assert servos.read().pose.grips[0] == CLOSED
         servos.start(Move(((axis, 0),)))
@@ -138,7 +127,7 @@ def test_a_motion_with_many_pauses_ends_where_it_should(tmp_path: Path) -> None:
 def test_a_wrist_that_was_turned_by_hand_is_enabled_where_it_stands() -> None:
     scene = FeetechScene()
     drive = scene.opened()
-    servos = DriveServos(drive, settings_of(drive))
+    servos = DriveServos(drive, settings_for(load_rig("two-gripper"), (1, 2, 3, 4)))
     assert isinstance(finished(servos, Move((("L", 0),))), Completed)
     servos.unpower()
     scene.servos[0].position = SERIES["sts"].count(1900.0)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
-from robot.conformance.drive_rules import run_drive_checks
-from robot.drives.stepped_drive import SteppedDrive
+from robot.conformance.drive_rules import DRIVE_CHECKS, run_drive_checks
+from robot.drives.drive import Drive
 from tests.support.benchmarks import (
     BROKEN_TWINS,
     DRIVE_SCENES,
     DriveScene,
+    DriveTwin,
     SleeplessPca9685Scene,
-    twin_of,
 )
 
 
-def broken_rules(scene: DriveScene, kind: type[SteppedDrive] | None = None) -> list[str]:
+def broken_rules(scene: DriveScene) -> list[str]:
     try:
-        results = list(run_drive_checks(lambda: scene.opened(kind), scene))
+        results = list(run_drive_checks(scene.opened, scene))
     finally:
         scene.end()
     assert len(results) == 12
@@ -30,10 +32,17 @@ def test_it_keeps_all_rules(scene: type[DriveScene]) -> None:
     assert broken_rules(scene()) == []
 
 
-@pytest.mark.parametrize("rule", BROKEN_TWINS)
-@pytest.mark.parametrize("scene", DRIVE_SCENES)
-def test_a_broken_twin_is_found(scene: type[DriveScene], rule: str) -> None:
-    assert rule in broken_rules(scene(), twin_of(scene.kind, BROKEN_TWINS[rule]))
+def opened_twin(twin: type[DriveTwin], scene: DriveScene) -> Drive:
+    return twin(scene.opened(), scene.clock)
+
+
+@pytest.mark.parametrize("kind", DRIVE_SCENES)
+def test_each_rule_finds_the_twin_that_breaks_it(kind: type[DriveScene]) -> None:
+    for twin, rule in zip(BROKEN_TWINS.values(), DRIVE_CHECKS, strict=True):
+        scene = kind()
+        (result,) = run_drive_checks(partial(opened_twin, twin, scene), scene, (rule,))
+        scene.end()
+        assert not result.passed, twin
 
 
 def test_a_guard_that_does_not_watch_is_found() -> None:

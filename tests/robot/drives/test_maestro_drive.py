@@ -1,56 +1,13 @@
-"""A Maestro as a drive: the twelve rules on an emulated one, and replies that are late or lost."""
+"""A Maestro as a drive: replies that are late or lost, and URLs that are none."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
 
-from firmware_sim.boards.maestro import SimulatedMaestro
-from firmware_sim.boards.maestro_wire import GO_HOME
-from firmware_sim.physics.state import PhysicalState
-from robot.clock import VirtualClock
-from robot.conformance.drive_rules import run_drive_checks
-from robot.drives.drive import Channel
 from robot.drives.maestro import MaestroDrive
 from robot.drives.maestro_protocol import REPLY_SECONDS, MaestroClient
 from robot.errors import DriveError
-from robot.rigs.registry import load_rig
-from solver.cube import Cube
-from tests.support.benchmarks import MaestroWire
-
-CHANNELS = tuple(Channel(number, 500.0, 2500.0) for number in range(4))
-
-
-class Desk(VirtualClock):
-    """An emulated Maestro, and the clock that advances it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        rig = load_rig("two-gripper")
-        state = PhysicalState.at_home(rig.home, Cube.solved())
-        self.robot = SimulatedMaestro(rig, self, state)
-
-    def sleep(self, seconds: float) -> None:
-        super().sleep(seconds)
-        self.robot.advance()
-
-    def opened(self) -> MaestroDrive:
-        return MaestroDrive(MaestroWire(self.robot), CHANNELS, self)
-
-    def outputs(self) -> Mapping[int, float | None]:
-        return dict(enumerate(self.robot.board.pulses(len(CHANNELS))))
-
-    def cut_power(self) -> None:
-        self.robot.receive(bytes([GO_HOME]))
-        self.sleep(0.1)
-
-
-def test_a_maestro_keeps_the_rules_of_drives() -> None:
-    desk = Desk()
-    results = list(run_drive_checks(desk.opened, desk))
-    assert len(results) == 12
-    assert [each for each in results if each.violation or each.skip_reason] == []
+from tests.support.benchmarks import MaestroScene, MaestroWire
 
 
 class BadWire(MaestroWire):
@@ -74,7 +31,7 @@ class BadWire(MaestroWire):
 
 @pytest.mark.parametrize("kind", ["lost", "late"])
 def test_a_question_is_asked_again(kind: str) -> None:
-    wire = BadWire(Desk().robot)
+    wire = BadWire(MaestroScene().robot)
     client = MaestroClient(wire)
     client.set_target(0, 6000)
     setattr(wire, kind, 2)

@@ -98,7 +98,9 @@ def after(*reports: tuple[float, float]) -> RemainingTime:
         # It counts down between two reports.
         (((0.0, 0.0), (0.5, 30.0)), 48.0, "50 %, about 15 s left"),
         (((0.0, 0.0), (0.5, 30.0)), 55.0, "50 %, about 5 s left"),
+        (((0.0, 0.0), (0.5, 30.0)), 59.0, "50 %, 59 s so far"),
         (((0.0, 0.0), (0.5, 30.0)), 99.0, "50 %, 99 s so far"),
+        (((0.0, 0.0), (1.0, 30.0)), 30.0, "100 %, 30 s so far"),
         # What was there already took no time: 0.25 took 10 s, and 0.5 is left.
         (((0.25, 5.0), (0.5, 15.0)), 15.0, "50 %, about 20 s left"),
         (((0.0, 0.0), (0.2, 100.0)), 100.0, "20 %, about 7 min left"),

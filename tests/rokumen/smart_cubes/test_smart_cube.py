@@ -13,12 +13,14 @@ import pytest
 from rokumen.errors import InputError
 from rokumen.smart_cubes.link import CubeLink, RecordingLink, ReplayLink
 from rokumen.smart_cubes.opening import open_link
+from rokumen.smart_cubes.pocket_cube import PocketCube
 from rokumen.smart_cubes.protocols.messages import Battery, Gyroscope, Packet
 from rokumen.smart_cubes.protocols.registry import PROTOCOLS
 from rokumen.smart_cubes.recording import Recording, Traffic, read_recording
 from rokumen.smart_cubes.smart_cube import SmartCube
+from rokumen.smart_cubes.tracking.missing import fill_in
 from rokumen.smart_cubes.tracking.tracker import SyncFound, SyncLost
-from solver.core.turn import inverse, parse_turns, random_turns
+from solver.core.turn import Turn, inverse, parse_turns, random_turns
 from solver.core.watched_turn import WatchedTurn
 from solver.cube import Cube
 from solver.puzzles.pocket_state import facelets_after, scramble_turns
@@ -109,6 +111,14 @@ def test_a_2x2x2_is_followed_however_it_is_turned(seed: int) -> None:
     list(solved.turns())
     assert solved.is_solved
     assert len(set(solved.facelets[:4])) == 1
+
+
+@pytest.mark.parametrize("lost", [Turn("R", 2), Turn("U", 1), Turn("F", 3)])
+def test_a_turn_of_a_2x2x2_that_was_lost_is_found_a_half_turn_too(lost: Turn) -> None:
+    before, later = PocketCube.of(Cube.random(1)), Turn("U", 2)
+    after = before.turn(lost).turn(later)
+    assert fill_in(before, [None, later], after) == (lost, later)
+    assert fill_in(before, [None, None, None], after.turn(lost)) is None
 
 
 def test_a_2x2x2_is_solved_on_its_last_turn() -> None:

@@ -1,0 +1,212 @@
+"""Boards as scenes of a drive: an emulated Maestro, and chips with the firmware of this project."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import ClassVar
+
+from benchmarks.support.emulated_drives import (
+    DriveScene,
+    FeetechScene,
+    GuardedPca9685Scene,
+    Pca9685Scene,
+    PwmChipScene,
+)
+from benchmarks.support.lego_scenes import Ev3Scene, SpikeScene
+from benchmarks.support.pulse_recorder import MaestroWire
+from firmware_sim.boards.avr import Uno
+from firmware_sim.boards.chip import (
+    CHANNELS,
+    ChipPort,
+    EmulatedChip,
+    NativeChip,
+    Restart,
+    SimulatedChip,
+)
+from firmware_sim.boards.maestro import SimulatedMaestro
+from firmware_sim.boards.maestro_wire import GO_HOME
+from firmware_sim.physics.state import PhysicalState
+from robot.drives.chip import ChipDrive
+from robot.drives.chip_line import ChipLine
+from robot.drives.maestro import MaestroDrive
+from robot.errors import PortError
+from robot.rigs.command import USUAL_PULSES
+from robot.rigs.registry import DEFAULT_RIG, load_rig
+from solver.cube import Cube
+
+# A pulse begins this long after the one before at the latest, in microseconds.
+LATEST_US = 20_100
+# An Arduino runs its program this long after it has got its power, in seconds.
+_START_SECONDS = 0.05
+_RESTART_SECONDS = 0.1
+
+
+class MaestroScene(DriveScene):
+    """A Maestro with the servos of the usual rig."""
+
+    name, measured_on = "Maestro", "a model of its protocol and ramps"
+
+    def __init__(self) -> None:
+        super().__init__()
+        rig = load_rig(DEFAULT_RIG)
+        state = PhysicalState.at_home(rig.home, Cube.solved())
+        self.robot = SimulatedMaestro(rig, self.clock, state)
+        self.is_silent = self.is_unplugged = False
+        self.clock.devices.append(self.robot.advance)
+
+    def opened(self) -> MaestroDrive:
+        """See `DriveScene`."""
+        return MaestroDrive(_SceneWire(self), self.channels(0, 1, 2, 3), self.clock)
+
+    def outputs(self) -> dict[int, float | None]:
+        """See `DriveScene`."""
+        return dict(enumerate(self.robot.board.pulses(4)))
+
+    def cut_power(self) -> None:
+        """See `DriveScene`: all channels go home, which is "off"."""
+        self.robot.receive(bytes([GO_HOME]))
+        self.clock.sleep(_RESTART_SECONDS)
+
+
+class _SceneWire(MaestroWire):
+    """The line to the Maestro of a scene: a read without a reply takes its time-out."""
+
+    def __init__(self, scene: MaestroScene) -> None:
+        super().__init__(scene.robot)
+        self._scene = scene
+
+    def read(self, size: int = 1, /) -> bytes:
+        """See `MaestroWire`."""
+        data = super().read(size)
+        if self._scene.is_unplugged:
+            raise OSError("the device is gone")
+        if len(data) < size or self._scene.is_silent:
+            self._scene.clock.sleep(self.timeout or 0.0)
+        return b"" if self._scene.is_silent else data
+
+    def write(self, data: bytes, /) -> int:
+        """See `MaestroWire`."""
+        if self._scene.is_unplugged:
+            raise OSError("the device is gone")
+        return super().write(data)
+
+
+class ChipScene(DriveScene):
+    """A chip; `to_chip` and `to_host` are what its line makes of bytes."""
+
+    def __init__(self, emulated: EmulatedChip) -> None:
+        super().__init__()
+        self.chip = SimulatedChip(emulated, self.clock)
+        self.clock.devices.append(self.chip.advance)
+        self.to_chip: Callable[[bytes], bytes] = bytes
+        self.to_host: Callable[[bytes], bytes] = bytes
+        self.is_unplugged = False
+
+    def opened(self) -> ChipDrive:
+        """See `DriveScene`."""
+        port = _ScenePort(self)
+        low, high = (None, None) if self.limits == USUAL_PULSES else map(float, self.limits)
+        return ChipDrive(ChipLine(port), low=low, high=high)
+
+
+class _ScenePort(ChipPort):
+    """The port of the chip of a scene."""
+
+    def __init__(self, scene: ChipScene) -> None:
+        super().__init__(
+            scene.chip,
+            scene.clock,
+            lambda data: scene.to_chip(data),
+            lambda data: scene.to_host(data),
+        )
+        self._scene = scene
+
+    @property
+    def in_waiting(self) -> int:
+        """See `ChipPort`."""
+        self._check()
+        return super().in_waiting
+
+    def write(self, data: bytes, /) -> int:
+        """See `ChipPort`."""
+        self._check()
+        return super().write(data)
+
+    def _check(self) -> None:
+        if self._scene.is_unplugged:
+            raise PortError("the device is gone")
+
+
+class NativeChipScene(ChipScene):
+    """The firmware as it is compiled for this computer."""
+
+    name, measured_on = "chip", "its firmware, compiled for this computer"
+
+    def __init__(self, firmware: Path) -> None:
+        self.native = NativeChip(firmware / "libdrive.so")
+        super().__init__(self.native)
+
+    def outputs(self) -> dict[int, float | None]:
+        """See `DriveScene`."""
+        self.chip.advance()
+        return dict(enumerate(self.native.pulses()))
+
+    def cut_power(self) -> None:
+        """See `DriveScene`."""
+        self.chip.advance()
+        self.native.restart(Restart.LOST_POWER)
+
+
+class ArduinoScene(ChipScene):
+    """An Arduino in simavr."""
+
+    program: ClassVar[str]
+
+    def __init__(self, firmware: Path) -> None:
+        self.board = Uno(firmware / f"drive-{self.program}.elf", self.program)
+        super().__init__(self.board)
+        self.clock.sleep(_START_SECONDS)
+
+    def outputs(self) -> dict[int, float | None]:
+        """See `DriveScene`; in whole microseconds."""
+        self.chip.advance()
+        return dict(arduino_outputs(self.board))
+
+    def cut_power(self) -> None:
+        """See `DriveScene`."""
+        self.chip.advance()
+        self.board.switch_on()
+
+
+class UnoScene(ArduinoScene):
+    """An Uno."""
+
+    name, measured_on, program = "Uno", "its firmware, in simavr", "atmega328p"
+
+
+class MegaScene(ArduinoScene):
+    """A Mega."""
+
+    name, measured_on, program = "Mega", "its firmware, in simavr", "atmega2560"
+
+
+def arduino_outputs(board: Uno) -> Mapping[int, float | None]:
+    """Return the pulse of each channel in whole microseconds, None where none comes any more."""
+    now = 1e6 * board.seconds
+    return {
+        servo: None if pulse is None or now - board.rise(servo) > LATEST_US else round(pulse)
+        for servo, pulse in enumerate(board.pulses(CHANNELS))
+    }
+
+
+# The drives that need nothing but Python.
+DRIVE_SCENES: tuple[type[DriveScene], ...] = (
+    PwmChipScene,
+    Pca9685Scene,
+    GuardedPca9685Scene,
+    FeetechScene,
+    MaestroScene,
+    SpikeScene,
+    Ev3Scene,
+)
