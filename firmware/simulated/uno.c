@@ -323,16 +323,3 @@ uint32_t uno_unused_ram(const struct uno *uno)
     }
     return longest_run;
 }
-
-// Copy the EEPROM out of the chip, and into it.
-void uno_read_eeprom(struct uno *uno, uint8_t *bytes, uint32_t count)
-{
-    avr_eeprom_desc_t all = {.ee = bytes, .offset = 0, .size = count};
-    avr_ioctl(uno->avr, AVR_IOCTL_EEPROM_GET, &all);
-}
-
-void uno_write_eeprom(struct uno *uno, uint8_t *bytes, uint32_t count)
-{
-    avr_eeprom_desc_t all = {.ee = bytes, .offset = 0, .size = count};
-    avr_ioctl(uno->avr, AVR_IOCTL_EEPROM_SET, &all);
-}

@@ -11,8 +11,7 @@ from files.wording import reason
 from firmware_sim.errors import SimulatorError
 
 HERTZ = 16_000_000
-SERVOS = 4
-EEPROM_BYTES = 1024
+SERVOS = 8
 
 _CHUNK = 4096
 _SIGNATURES: dict[str, tuple[object, tuple[object, ...]]] = {
@@ -35,8 +34,6 @@ _SIGNATURES: dict[str, tuple[object, tuple[object, ...]]] = {
     "uno_break_timer": (None, (c_void_p,)),
     "uno_hang": (None, (c_void_p,)),
     "uno_set_button": (None, (c_void_p, c_bool)),
-    "uno_read_eeprom": (None, (c_void_p, c_char_p, c_uint32)),
-    "uno_write_eeprom": (None, (c_void_p, c_char_p, c_uint32)),
 }
 
 
@@ -133,17 +130,6 @@ class Uno:
     def unused_ram_bytes(self) -> int:
         """Count the bytes of RAM between variables and stack that were never used."""
         return int(self._simavr.uno_unused_ram(self._chip))
-
-    def eeprom(self) -> bytes:
-        """Return the content of the EEPROM."""
-        buffer = ctypes.create_string_buffer(EEPROM_BYTES)
-        self._simavr.uno_read_eeprom(self._chip, buffer, EEPROM_BYTES)
-        return buffer.raw
-
-    def load_eeprom(self, memory: bytes) -> None:
-        """Set the content of the EEPROM, before the chip first runs."""
-        buffer = ctypes.create_string_buffer(memory, EEPROM_BYTES)
-        self._simavr.uno_write_eeprom(self._chip, buffer, EEPROM_BYTES)
 
 
 _BUILD_HINT = "`make -C firmware tests`, see docs/firmware.md"

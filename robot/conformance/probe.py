@@ -170,17 +170,9 @@ class LineClient:
 class RawClient(LineClient):
     """A client of a robot, by version 1 of the protocol."""
 
-    def __init__(
-        self,
-        port: SerialPort,
-        rig: Rig | None = None,
-        reopen: Callable[[], SerialPort] | None = None,
-    ) -> None:
-        """Take the rig that the robot names, or another description of it. Raises RigError.
-
-        `reopen` closes the port and opens it again, None where that cannot be.
-        """
-        super().__init__(port, VERSION, reopen)
+    def __init__(self, port: SerialPort, rig: Rig | None = None) -> None:
+        """Take the rig that the robot names, or another description of it. Raises RigError."""
+        super().__init__(port, VERSION)
         named = self.greeting.get("rig")
         self.rig: Rig = load_rig(named) if rig is None else rig
         check_same_mechanism(self.rig, named)

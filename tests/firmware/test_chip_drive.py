@@ -151,7 +151,7 @@ def test_the_button_stops_and_is_told(bench: Bench) -> None:
     stopped = bench.outputs()[0]
     bench.wait_with(drive, 1)
     assert bench.outputs()[0] == stopped
-    with pytest.raises(DriveError, match="by its button"):
+    with pytest.raises(DriveError, match="stopped by itself: button"):
         drive.enable(1, 1500)
     assert drive.stopped_by == "button"
     drive.stop(StopLevel.HOLD, {})

@@ -2,7 +2,7 @@
 
 from benchmarks.command import run as run_benchmark
 from benchmarks.reading.films import share_of_right_orientations
-from benchmarks.robot.fuzz import BoardReader, fuzz_reader
+from benchmarks.robot.fuzz import fuzz_reader
 from benchmarks.robot.planning import check_random_plans
 from benchmarks.support.broken_drives import BROKEN_TWINS, DriveTwin
 from benchmarks.support.decoding_trials import (
@@ -34,7 +34,6 @@ from benchmarks.support.emulated_link import (
 )
 from benchmarks.support.held_cube import draw_held_cube, moved, quarter_degrees
 from benchmarks.support.lego_scenes import Ev3Scene, SpikeScene
-from benchmarks.support.native_firmware import STORE_PASSES, NativeFirmware
 from benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
 from benchmarks.support.scenes import (
     HEIGHT,
@@ -66,9 +65,7 @@ __all__ = [
     "HEIGHT",
     "PERSONS",
     "SAMPLED",
-    "STORE_PASSES",
     "WIDTH",
-    "BoardReader",
     "DriveScene",
     "DriveTwin",
     "EmulatedCube",
@@ -79,7 +76,6 @@ __all__ = [
     "MaestroScene",
     "MaestroWire",
     "NativeChipScene",
-    "NativeFirmware",
     "OracleScanner",
     "Pca9685Scene",
     "Person",

@@ -23,7 +23,6 @@ from rokumen.cli.options import REQUIRED, RunOptions, run_options
 from rokumen.cli.output import json_option, print_json
 from rokumen.cli.parameters import LongCommand
 from rokumen.devices import serial_schemes
-from rokumen.devices.robot_connection import SIMULATED
 
 _CHIP = "chip://"
 # What is tested of a chip that is no robot yet.
@@ -52,22 +51,11 @@ def command(options: RunOptions, drive_only: bool, as_json: bool) -> int:
         of_drive = run_drive_checks(lambda: open_drive(url))
         of_line = iter(()) if drive_only else _chip_verdicts(url, options.line_trace())
         return _report(chain(of_line, of_drive), as_json)
-    port, trace = options.port, options.line_trace()
-    serial_schemes.register(port)
-    opened = open_port(port, trace)
-
-    def reopen() -> SerialPort:
-        nonlocal opened
-        opened.close()
-        opened = open_port(port, trace)
-        return opened
-
-    # A robot in this process would be a new one.
-    can_restart = not port.startswith(SIMULATED)
+    serial_schemes.register(options.port)
+    opened = open_port(options.port, options.line_trace())
     try:
         mechanism = None if options.rig is None else load_rig(options.rig)
-        verdicts = run_checks(opened, mechanism, reopen if can_restart else None)
-        return _report(verdicts, as_json)
+        return _report(run_checks(opened, mechanism), as_json)
     finally:
         opened.close()
 

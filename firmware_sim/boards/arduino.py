@@ -1,34 +1,28 @@
-"""A simulated robot that runs the real Uno firmware in simavr."""
+"""A simulated robot whose servos are on a chip with the firmware of this project."""
 
 from __future__ import annotations
 
 import math
-from contextlib import suppress
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Protocol
 
-from files.access import read_bytes
-from files.wording import reason
-from firmware_sim.boards.avr import EEPROM_BYTES, Uno
+from files.toml_writing import table_text
+from firmware_sim.boards.avr import Uno
+from firmware_sim.boards.chip import CHANNELS, EmulatedChip, NativeChip
 from firmware_sim.cable import Cable
 from firmware_sim.camera.optics import CameraFaultInjector
 from firmware_sim.errors import SimulatorError
 from firmware_sim.faults import FaultSchedule, Injection
 from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
-from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
+from firmware_sim.physics.jaws import CLOSED_PULSE, IDEAL_CONTACT, WRIST, JawContact, pulse_maps
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS, ServoMechanics
 from firmware_sim.physics.state import Accident, PhysicalState
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
-from robot.errors import RigError
-from robot.rigs.registry import load_rig
-from robot.rigs.rig import Rig
-from robot.rigs.servo_constants import rig_constants
-
-# The rig that the firmware is until it is told another one.
-RIG = "two-gripper"
-# Axes are on the pins from D8 on, grippers on those from D10 on.
-_FIRST_GRIPPER = 2
+from robot.rigs.command import CONTACT, RELEASE, USUAL_PULSE_PER_DEGREE, WIDEST_PULSES
+from robot.rigs.rig import Rig, reachable_poses
 
 # How often the chip is polled while nothing else happens, in seconds.
 _PERIOD = 0.002
@@ -38,30 +32,56 @@ _RESET_SECONDS = (0.1, 0.7)
 _BOOT_SECONDS = 0.05
 
 
-class SimulatedUno:
-    """An Uno with the ELF file `program`; the pulses on its pins move servos and cube from `state`.
+class ServoChip(EmulatedChip, Protocol):
+    """An emulated chip that drives servos."""
 
-    Its servos are connected by `wiring`. `memory` is a file for the content of its EEPROM. `faults`
-    are those of its line, its mechanism and its camera, and the restarts that any firmware can
-    have. Raises SimulatorError if the
-    program or simavr is missing. It has the interface of `SimulatedRobot`, and `set_button` in
-    addition.
+    def pulses(self) -> tuple[float | None, ...]:
+        """Return the pulse of each channel in microseconds, None where none comes."""
+        ...
+
+    def reset(self) -> None:
+        """Press the board's own reset button."""
+        ...
+
+    def hold_in_reset(self) -> None:
+        """Let its bootloader run, if it has one, and nothing of the program, until `reset`."""
+        ...
+
+
+def load_chip(program: Path) -> ServoChip:
+    """Return the chip of a program that firmware/Makefile has built, or this computer as a chip.
+
+    `program`: drive-CHIP.elf, which runs in simavr, or libdrive.so. Raises SimulatorError.
+    """
+    if program.suffix == ".so":
+        return NativeChip(program)
+    return Uno(program, program.stem.removeprefix("drive-"))
+
+
+class SimulatedArduino:
+    """A robot whose axes, then grippers, are on the channels of a chip from 0 on.
+
+    The pulses of its pins move servos and cube from `state`; its servos are connected by `wiring`.
+    `faults` are those of its line, its mechanism and its camera, and restarts. It has the interface
+    of `SimulatedRobot`, but its port is that of the chip. Raises SimulatorError for a rig that it
+    cannot drive.
     """
 
     def __init__(
         self,
-        program: Path,
+        chip: ServoChip,
+        rig: Rig,
         clock: Clock,
         state: PhysicalState,
-        memory: Path | None = None,
         servo: ServoModel = IDEAL_SERVO,
         jaws: JawContact = IDEAL_CONTACT,
-        rig: Rig | None = None,
         faults: FaultSchedule | None = None,
         wiring: Wiring = RIGHT_WIRING,
         forces: Forces = USUAL_FORCES,
     ) -> None:
-        self.rig = rig or load_rig(RIG)
+        self.rig = rig
+        self.settings = settings_of(rig, jaws)
+        self._chip = chip
         self._faults = faults or FaultSchedule()
         self._cable = Cable(self._faults, clock)
         self._sensing = CameraFaultInjector(self._faults)
@@ -70,16 +90,7 @@ class SimulatedUno:
         self._reset_at = math.inf
         self._clock = clock
         self._began = clock.now() - _BOOT_SECONDS
-        self._servos = ServoMechanics(
-            self.rig, clock, state, servo, jaws, self._faults, wiring, forces
-        )
-        grippers = range(_FIRST_GRIPPER, _FIRST_GRIPPER + len(self.rig.grippers))
-        self._pins = (*range(len(self.rig.axes)), *grippers)
-        self._memory = memory
-        self._chip = Uno(program)
-        if memory is not None:
-            with suppress(FileNotFoundError):
-                self._chip.load_eeprom(_read_memory(memory))
+        self._servos = ServoMechanics(rig, clock, state, servo, jaws, self._faults, wiring, forces)
 
     def state(self) -> PhysicalState:
         """Return the physical state now; may be called from any thread."""
@@ -92,10 +103,6 @@ class SimulatedUno:
     def state_at_rest(self) -> PhysicalState | None:
         """Return the physical state, or None during a motion."""
         return self._servos.state_at_rest()
-
-    def pulses(self) -> tuple[float | None, ...]:
-        """Return each servo's last pulse in microseconds, None where none comes."""
-        return self._chip.pulses()
 
     @property
     def injections(self) -> tuple[Injection, ...]:
@@ -133,8 +140,8 @@ class SimulatedUno:
                 self._reset_at = self._clock.now() + after
 
     def _follow(self) -> None:
-        pulses = self._chip.pulses()
-        self._servos.follow([pulses[pin] for pin in self._pins], self._chip.seconds)
+        pulses = self._chip.pulses()[: len(self.rig.actuators)]
+        self._servos.follow(pulses, self._chip.seconds)
         if self._servos.lowest_volts() < BROWN_OUT_VOLTS:
             self._chip.reset()
 
@@ -154,73 +161,55 @@ class SimulatedUno:
         self.advance()
         self._chip.reset()
 
-    def switch_on(self) -> None:
-        """Switch the board off and on."""
-        self.advance()
-        self._chip.switch_on()
-
     def begin_reset(self) -> None:
         """See `BootedRobot`: no pin gets a pulse while the bootloader runs."""
         self.advance()
         self._chip.hold_in_reset()
-
-    def hang(self) -> None:
-        """Let the program's main loop stand still for ever, as a fault in it would."""
-        self.advance()
-        self._chip.hang()
-
-    def break_timer(self) -> None:
-        """Let the timer stand still by which the program has its time."""
-        self.advance()
-        self._chip.break_timer()
-
-    def repair(self) -> None:
-        """See `SimulatedRobot.repair`."""
-        self.advance()
-        self._faults.clear()
-        self._cable.repair()
-        self._servos.repair()
-
-    def set_button(self, *, pressed: bool) -> None:
-        """Press or release the stop button."""
-        self.advance()
-        self._chip.press(pressed=pressed)
-
-    @property
-    def untouched(self) -> int:
-        """Count the bytes of the chip's RAM that were never used."""
-        return self._chip.unused_ram_bytes
-
-    def save_memory(self) -> None:
-        """Write the EEPROM into its file, if it has one."""
-        if self._memory is not None:
-            self._memory.write_bytes(self._chip.eeprom())
 
     def power_off(self) -> PhysicalState:
         """Switch off; servos keep their positions. Returns the final physical state."""
         return self._servos.state()
 
 
-def check_is_drivable(rig: Rig) -> None:
-    """Raise SimulatorError for a rig that the firmware cannot drive."""
-    try:
-        rig_constants(rig)
-    except RigError as error:
-        raise SimulatorError(str(error)) from error
+def settings_of(rig: Rig, jaws: JawContact) -> str:
+    """Return the settings file of a rig that is wired and mounted as `SimulatedArduino` is.
+
+    Raises SimulatorError for a rig without servos, with too many of them, or whose axes turn
+    further than a servo.
+    """
+    if not rig.grippers or len(rig.actuators) > CHANNELS:
+        raise SimulatorError(f"the motors of a {rig.name} rig are not up to {CHANNELS} servos")
+    servos = [*_axis_pulses(rig), *(_grip_pulses(rig, name, jaws) for name in rig.grippers)]
+    tables = [{"channel": number, "pulses": pulses} for number, pulses in enumerate(servos)]
+    axes = len(rig.axes)
+    return table_text(
+        {
+            "rig": rig.name,
+            "limits": list(WIDEST_PULSES),
+            "axes": dict(zip(rig.axes, tables[:axes], strict=True)),
+            "grippers": dict(zip(rig.grippers, tables[axes:], strict=True)),
+        },
+        "A simulated robot on a chip, as `rokumen simulate --board` has wired it.",
+    )
 
 
-def _read_memory(path: Path) -> bytes:
-    """Return the EEPROM's content. Raises FileNotFoundError, SimulatorError for another file."""
-    try:
-        data = read_bytes(path, EEPROM_BYTES)
-    except FileNotFoundError:
-        raise
-    except OSError as error:
-        raise SimulatorError(
-            f"cannot read the EEPROM's content in {str(path)!r}: {reason(error)}; remove it"
-        ) from error
-    if len(data) != EEPROM_BYTES:
-        raise SimulatorError(
-            f"{str(path)!r} has {len(data)} bytes, but the EEPROM has {EEPROM_BYTES}; remove it"
-        )
-    return data
+def _axis_pulses(rig: Rig) -> Iterator[dict[str, float]]:
+    """Yield the pulse of each axis at each of its angles. Raises SimulatorError."""
+    low, high = WIDEST_PULSES
+    for axis, reached in zip(
+        rig.axes, zip(*(pose.angles for pose in reachable_poses(rig)), strict=True), strict=True
+    ):
+        angles = sorted(set(reached))
+        if len(angles) < 2 or not low <= WRIST.pulse(angles[0]) <= WRIST.pulse(angles[-1]) <= high:
+            raise SimulatorError(f"the axis {axis} of a {rig.name} rig turns further than a servo")
+        yield {f"{angle:g}": round(WRIST.pulse(angle), 1) for angle in angles}
+
+
+def _grip_pulses(rig: Rig, gripper: str, jaws: JawContact) -> dict[str, float]:
+    """Return the pulse of a gripper at each of its positions, and where it meets the cube."""
+    angles = rig.servo_travel.angles(gripper)
+    pulses = {at: CLOSED_PULSE + by * USUAL_PULSE_PER_DEGREE for at, by in angles.items()}
+    if jaws.contact_opening > 0 and RELEASE not in angles:
+        grip = pulse_maps(rig)[rig.actuators.index(("gripper", gripper))]
+        pulses[CONTACT] = grip.pulse(jaws.contact_opening)
+    return {place: round(pulse, 1) for place, pulse in pulses.items()}
