@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Annotated
 
+from benchmarks.harness.kept import NOT_KEPT, Kept
 from benchmarks.harness.options import CORES, FOLDER, Option, Processes, Seed
 from benchmarks.harness.progress import QUIET, Progress
 from benchmarks.harness.records import Criterion, Record, column, not_shown
@@ -100,6 +101,7 @@ Opener = Callable[[], DriveScene]
 
 def drives(
     progress: Progress = QUIET,
+    kept: Kept = NOT_KEPT,
     quick: Annotated[bool, Option("Fewer of everything: within three minutes.")] = False,
     firmware: Annotated[
         Path, Option("Folder of what `make -C firmware tests` builds.", FOLDER)
@@ -127,7 +129,7 @@ def drives(
     yield from fault_figures(openers, tries, Random(seed), progress)
     progress.begin("programs killed in a motion")
     yield from kill_figures(_QUICK_KILLS if quick else _KILLS, firmware, seed)
-    work = Work(processes, progress)
+    work = Work(processes, progress, kept)
     yield from stall_figures(_QUICK_SOLVES if quick else _SOLVES, seed, work)
     yield from _eight_servos(openers, NativeChipScene if quick else UnoScene)
     yield from _lines()

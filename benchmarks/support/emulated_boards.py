@@ -30,7 +30,7 @@ from firmware_sim.physics.state import PhysicalState
 from robot.drives.chip import ChipDrive
 from robot.drives.chip_line import ChipLine
 from robot.drives.maestro import MaestroDrive
-from robot.errors import PortError
+from robot.link.port import RobotPort
 from robot.rigs.command import USUAL_PULSES
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 from solver.cube import Cube
@@ -105,7 +105,7 @@ class ChipScene(DriveScene):
 
     def opened(self) -> ChipDrive:
         """See `DriveScene`."""
-        port = _ScenePort(self)
+        port = RobotPort("chip://emulated", _ScenePort(self))
         low, high = (None, None) if self.limits == USUAL_PULSES else map(float, self.limits)
         return ChipDrive(ChipLine(port), low=low, high=high)
 
@@ -135,7 +135,7 @@ class _ScenePort(ChipPort):
 
     def _check(self) -> None:
         if self._scene.is_unplugged:
-            raise PortError("the device is gone")
+            raise OSError("the device is gone")
 
 
 class NativeChipScene(ChipScene):
