@@ -95,6 +95,7 @@ RESULTS = {
     "drive_the_simulator": "solved in",
     "own_drive": "channel 0 to 2000 µs in 0.5 s",
     "own_mechanism": "slow-six 4 commands",
+    "own_method": "U R U' R'",
     "own_puzzle": "B R F R",
     "own_rig": "fast-grippers",
     "plan_a_motion": "two-gripper",

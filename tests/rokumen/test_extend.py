@@ -29,7 +29,7 @@ from tests.support.plugins import documented_modules, install
 EXAMPLES = {
     "own_drive": ("TimedDrive", "[rokumen.drives]\ntimed = own_drive:TimedDrive\n"),
     "own_mechanism": ("SlowSix", "[rokumen.rigs]\nslow-six = own_mechanism:SLOW_SIX\n"),
-    "few_quarters": ("FewQuarters", "[rokumen.engines]\nfew-quarters = few_quarters:FewQuarters\n"),
+    "own_method": ("FewQuarters", "[rokumen.engines]\nfew-quarters = own_method:FewQuarters\n"),
     "own_puzzle": ("Floppy", "[rokumen.puzzles]\nfloppy = own_puzzle:Floppy\n"),
     "neighbours": ("neighbours", "[rokumen.commands]\nneighbours = neighbours:neighbours\n"),
 }

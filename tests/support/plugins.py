@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.support.documents import ROOT, fenced
 
 # The page's examples that are files of `examples`.
-IN_FILES = ("drive", "mechanism", "puzzle")
+IN_FILES = ("drive", "mechanism", "method", "puzzle")
 
 
 def documented_modules() -> dict[str, str]:
