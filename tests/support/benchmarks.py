@@ -32,9 +32,11 @@ from benchmarks.support.emulated_link import (
     damaged,
     quaternion_of,
 )
+from benchmarks.support.esp32 import Esp32
 from benchmarks.support.held_cube import draw_held_cube, moved, quarter_degrees
 from benchmarks.support.lego_scenes import Ev3Scene, SpikeScene
 from benchmarks.support.native_firmware import STORE_PASSES, NativeFirmware
+from benchmarks.support.pico import Pico
 from benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
 from benchmarks.support.scenes import (
     HEIGHT,
@@ -73,6 +75,7 @@ __all__ = [
     "DriveTwin",
     "EmulatedCube",
     "EmulatedLink",
+    "Esp32",
     "Ev3Scene",
     "FeetechScene",
     "GuardedPca9685Scene",
@@ -83,6 +86,7 @@ __all__ = [
     "OracleScanner",
     "Pca9685Scene",
     "Person",
+    "Pico",
     "PulseRecorder",
     "PwmChipScene",
     "Scene",
