@@ -14,8 +14,9 @@ from benchmarks.harness.records import Record, column
 from benchmarks.harness.work import Work
 from benchmarks.support.driven_rigs import DrivenRig
 from benchmarks.support.emulated_drives import DriveScene, FeetechScene
-from benchmarks.support.lego_scenes import Ev3Scene, SpikeScene
+from benchmarks.support.lego_scenes import Ev3Scene
 from benchmarks.support.stub_scanner import OracleScanner
+from firmware_sim.physics.servo import IDEAL_SERVO
 from firmware_sim.physics.state import PhysicalState
 from robot.control.drive_connection import DriveConnection
 from robot.errors import RobotError
@@ -24,7 +25,7 @@ from robot.firmware.drive_servos import DriveServos
 from robot.firmware.jam_detection import JAM_DEGREES
 from robot.link.session import Link
 from robot.rigs.actuators import MotionOutcome, Stalled
-from robot.rigs.command import CLOSED, GRIP_OPENINGS, USUAL_PULSE_PER_DEGREE
+from robot.rigs.command import CLOSED, CONTACT, GRIP_OPENINGS, USUAL_PULSE_PER_DEGREE
 from robot.rigs.registry import DEFAULT_RIG
 from rokumen.devices.simulated_camera import wait_for_picture
 from rokumen.errors import SafeStopError
@@ -32,7 +33,7 @@ from rokumen.jobs.cube_job import Job
 from rokumen.storage.runs import SolutionPolicy
 from solver.cube import Cube
 
-_SCENES: tuple[type[DriveScene], ...] = (FeetechScene, SpikeScene, Ev3Scene)
+_SCENES: tuple[type[DriveScene], ...] = (FeetechScene, Ev3Scene)
 _SHARE = 0.05
 # How far a servo turns until it is held, in degrees of its axis.
 _LEAST_WAY, _MOST_WAY = 10.0, 70.0
@@ -119,7 +120,7 @@ class _StalledRig(DrivenRig):
     """A rig of which some axes are held on their way, until they stop pressing."""
 
     def __init__(self, scene: DriveScene, seed: int) -> None:
-        super().__init__(scene, DEFAULT_RIG, Cube.random(seed))
+        super().__init__(scene, DEFAULT_RIG, Cube.random(seed), IDEAL_SERVO)
         self.stalls = 0
         self.felt: list[float] = []
         self._random = Random(f"{seed} stalls")
@@ -127,6 +128,8 @@ class _StalledRig(DrivenRig):
         self.servos.__class__ = _WatchedServos
         assert isinstance(self.servos, _WatchedServos)
         self.servos.rig = self
+        for jaws in self.servos.settings.grippers.values():
+            scene.keep_between(jaws.channel, dict(jaws.pulses)[CONTACT], _FAR)
         scene.clock.devices.append(self._look)
 
     def state(self) -> PhysicalState:
@@ -149,9 +152,7 @@ class _StalledRig(DrivenRig):
 
     def begins_to_stall(self) -> bool:
         """Return whether a turn that begins is to be held."""
-        is_held = self._random.random() < _SHARE
-        self.stalls += is_held
-        return is_held
+        return self._random.random() < _SHARE
 
     def held_after(self) -> float:
         """Return how far an axis turns that is held."""
@@ -193,6 +194,7 @@ class _Axis:
         place, direction = self._held
         if abs(told - at) >= JAM_DEGREES * USUAL_PULSE_PER_DEGREE and not self._has_strained:
             self.strained_at, self._has_strained = now, True
+            self._rig.stalls += 1
         if self._has_strained and (told - place) * direction < _LET_GO_MICROSECONDS:
             self._let_go()
 
@@ -223,7 +225,9 @@ def _solve(job: tuple[type[DriveScene], int]) -> StalledSolve:
             with Link(url, opened_by=lambda url: DriveConnection(url, servos)) as link:
                 scanner = OracleScanner(robot, lambda: wait_for_picture(robot, link.clock))
                 rng = Random(f"{seed} challenge")
-                job_of_cube = Job(link, scanner, SolutionPolicy(), journal, rng=rng)
+                job_of_cube = Job(
+                    link, scanner, SolutionPolicy(), journal, challenge=False, rng=rng
+                )
                 with suppress(SafeStopError):
                     says_solved = job_of_cube.run(lambda event: None).solved
                 link.clock.sleep(_REST_SECONDS)

@@ -51,9 +51,10 @@ class ChipBench:
         self._seq = 0
         self._drives: list[ChipDrive] = []
         self.url = f"chip://bench://{os.getpid()}-{next(_numbers)}"
-        add_scheme("bench", self._port)
+        add_scheme("bench", lambda url: self.port())
 
-    def _port(self, url: str) -> ChipPort:
+    def port(self) -> ChipPort:
+        """Return the host's end of the line."""
         return ChipPort(
             self._simulated,
             self.clock,
