@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Annotated
 
-from benchmarks.harness.options import FOLDER, Option, Seed
+from benchmarks.harness.options import CORES, FOLDER, Option, Processes, Seed
 from benchmarks.harness.progress import QUIET, Progress
-from benchmarks.harness.records import Record, column, not_shown
+from benchmarks.harness.records import Criterion, Record, column, not_shown
+from benchmarks.harness.work import Work
 from benchmarks.robot.drive_faults import FaultFigures, fault_figures
 from benchmarks.robot.drive_kills import KillFigures, kill_figures
+from benchmarks.robot.drive_stalls import StallFigures, stall_figures
 from benchmarks.support.broken_drives import BROKEN_TWINS
+from benchmarks.support.driven_rigs import is_solved_behind
 from benchmarks.support.emulated_boards import (
     DRIVE_SCENES,
     ArduinoScene,
@@ -40,6 +43,10 @@ _PERIOD_US, _PERIODS = 20_000, 50
 FIRMWARE = Path("firmware/build")
 _TRIES, _QUICK_TRIES = 20, 5
 _KILLS, _QUICK_KILLS = 50, 3
+_SOLVES, _QUICK_SOLVES = 100, 1
+ROOT = Path(__file__).parents[2]
+_PULSE_DRIVE, _MOST_DRIVE_LINES = "robot/drives/pwm_chip.py", 120
+_CHIP_FOLDERS, _MOST_FIRMWARE_LINES = ("firmware/core", "firmware/boards"), 3200
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +91,7 @@ class NotRun(Record):
 
 # Of what no emulation can be run, the reason.
 _WITHOUT_EMULATION = {
-    "RP2040": "its program is built, and no emulator of it runs here",
+    "RP2040": "rp2040js runs it in tests only (tests/firmware/test_chip_boards.py)",
     "ESP32": "there is no board file of it yet",
 }
 
@@ -98,7 +105,8 @@ def drives(
         Path, Option("Folder of what `make -C firmware tests` builds.", FOLDER)
     ] = FIRMWARE,
     seed: Seed = 1,
-) -> Iterator[DriveFigures | NotRun | FaultFigures | KillFigures]:
+    processes: Processes = CORES,
+) -> Iterator[DriveFigures | NotRun | FaultFigures | KillFigures | StallFigures | Criterion]:
     """Yield for each drive what `check_drive` finds of it and its twins, and what faults do.
 
     The exit status is 1 if a figure is not as it is wanted, or a drive cannot be run.
@@ -119,6 +127,27 @@ def drives(
     yield from fault_figures(openers, tries, Random(seed), progress)
     progress.begin("programs killed in a motion")
     yield from kill_figures(_QUICK_KILLS if quick else _KILLS, firmware, seed)
+    work = Work(processes, progress)
+    yield from stall_figures(_QUICK_SOLVES if quick else _SOLVES, seed, work)
+    yield from _eight_servos(openers, NativeChipScene if quick else UnoScene)
+    yield from _lines()
+
+
+def _eight_servos(openers: Sequence[Opener], kind: type[DriveScene]) -> Iterator[Criterion]:
+    """Yield whether a chip with eight servos moves a rig of four grippers, where one can be run."""
+    for opener in openers:
+        if isinstance(opener, partial) and opener.func is kind:
+            words = f"cubes solved by four grippers on {kind.name}"
+            yield Criterion.at_least(words, is_solved_behind(opener(), "four-gripper"), 1)
+
+
+def _lines() -> Iterator[Criterion]:
+    """Yield how long a drive of pulses is, and the firmware of chips."""
+    drive = len((ROOT / _PULSE_DRIVE).read_text().splitlines())
+    yield Criterion.at_most("lines of a drive of pulses, pwmchip", drive, _MOST_DRIVE_LINES)
+    sources = [each for folder in _CHIP_FOLDERS for each in (ROOT / folder).rglob("*.[ch]")]
+    lines = sum(len(each.read_text().splitlines()) for each in sources)
+    yield Criterion.at_most("lines of the firmware of chips", lines, _MOST_FIRMWARE_LINES)
 
 
 def _drive_figures(opener: Opener) -> DriveFigures:

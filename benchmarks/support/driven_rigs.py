@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from benchmarks.support.emulated_drives import DriveScene
-from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.jaws import USUAL_CONTACT, WRIST
-from firmware_sim.physics.servo import HOBBY_SERVO
+from firmware_sim.physics.servo import HOBBY_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.drives.drive import Drive
@@ -61,19 +60,20 @@ def settings_for(rig: Rig, channels: Sequence[int]) -> ServoSettings:
 
 
 class DrivenRig:
-    """The servos and the cube of a robot behind a drive, which follow its outputs."""
+    """The servos and the cube of a robot behind a drive, which follow the places of its scene.
+
+    They are of the kind `servo`: ideal ones where the scene's own are no ideal ones already.
+    """
 
     def __init__(
-        self, scene: DriveScene, rig_name: str, cube: Cube, faults: FaultSchedule | None = None
+        self, scene: DriveScene, rig_name: str, cube: Cube, servo: ServoModel = HOBBY_SERVO
     ) -> None:
         self.rig = load_rig(rig_name)
         self.scene = scene
         self.memory = PulseMemory()
         self.drive, self.servos = self.reopened()
         at_home = PhysicalState.at_home(self.rig.home, cube)
-        self.mechanics = ServoMechanics(
-            self.rig, scene.clock, at_home, HOBBY_SERVO, USUAL_CONTACT, faults
-        )
+        self.mechanics = ServoMechanics(self.rig, scene.clock, at_home, servo, USUAL_CONTACT)
         scene.clock.devices.append(self._follow)
 
     def reopened(self) -> tuple[Drive, DriveServos]:
@@ -90,8 +90,11 @@ class DrivenRig:
         return tuple(servo.channel for servo in self.servos.settings.servos)
 
     def _follow(self) -> None:
-        places = self.scene.places()
-        pulses = [places[channel] for channel in self.channels]
+        # How hard jaws press is seen by what they are told, not by where they stand.
+        places, told = self.scene.places(), self.scene.outputs()
+        axes = len(self.rig.axes)
+        pulses = [places[channel] for channel in self.channels[:axes]]
+        pulses += [told[channel] for channel in self.channels[axes:]]
         self.mechanics.follow(pulses, self.scene.clock.now())
 
     def execute(self, command: MotionCommand) -> None:

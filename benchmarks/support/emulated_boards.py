@@ -21,11 +21,11 @@ from firmware_sim.boards.chip import (
     ChipPort,
     EmulatedChip,
     NativeChip,
-    Restart,
     SimulatedChip,
 )
 from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.boards.maestro_wire import GO_HOME
+from firmware_sim.drives.chip_server import Restart
 from firmware_sim.physics.state import PhysicalState
 from robot.drives.chip import ChipDrive
 from robot.drives.chip_line import ChipLine

@@ -51,6 +51,10 @@ class DriveScene(ABC):
         """Return where each servo is, as the pulse of that place; None without power."""
         return self.outputs()
 
+    def keep_between(self, channel: int, low: float, high: float) -> None:
+        """Let a servo go no further than the places of two pulses, for servos that measure."""
+        raise NotImplementedError
+
     @abstractmethod
     def cut_power(self) -> None:
         """See `robot.conformance.drive_probe.DriveBench`."""
@@ -227,6 +231,11 @@ class FeetechScene(DriveScene):
                 zip(self.servos, self.bus.goals(), strict=True), start=1
             )
         }
+
+    def keep_between(self, channel: int, low: float, high: float) -> None:
+        """See `DriveScene`."""
+        series = SERIES["sts"]
+        self.servos[channel - 1].stops = float(series.count(low)), float(series.count(high))
 
     def cut_power(self) -> None:
         """See `DriveScene`."""

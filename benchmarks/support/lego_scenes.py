@@ -22,6 +22,11 @@ def pulse(degrees: float | None, gear: float) -> float | None:
     return None if degrees is None else MIDDLE_PULSE + degrees / gear * USUAL_PULSE_PER_DEGREE
 
 
+def degrees(pulse: float, gear: float) -> float:
+    """Return by how many degrees a motor has turned at a pulse."""
+    return (pulse - MIDDLE_PULSE) / USUAL_PULSE_PER_DEGREE * gear
+
+
 class SpikeScene(DriveScene):
     """A hub with four motors."""
 
@@ -52,6 +57,11 @@ class SpikeScene(DriveScene):
             number: pulse(None if each.target is None else each.angle, GEARS.get(number, 1.0))
             for number, each in enumerate(self.hub.motors)
         }
+
+    def keep_between(self, channel: int, low: float, high: float) -> None:
+        """See `DriveScene`."""
+        motor, gear = self.hub.motors[channel], GEARS.get(channel, 1.0)
+        motor.stops = degrees(low, gear) - motor.offset, degrees(high, gear) - motor.offset
 
     def cut_power(self) -> None:
         """See `DriveScene`."""
@@ -87,6 +97,11 @@ class Ev3Scene(DriveScene):
             number: pulse(None if each.goal is None else each.position, GEARS.get(number, 1.0))
             for number, each in enumerate(self.brick.motors)
         }
+
+    def keep_between(self, channel: int, low: float, high: float) -> None:
+        """See `DriveScene`."""
+        gear = GEARS.get(channel, 1.0)
+        self.brick.motors[channel].stops = degrees(low, gear), degrees(high, gear)
 
     def cut_power(self) -> None:
         """See `DriveScene`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import c_bool, c_char_p, c_int32, c_uint32, c_uint64, c_void_p
+from ctypes import c_bool, c_char, c_char_p, c_int32, c_uint8, c_uint32, c_uint64, c_void_p
 from pathlib import Path
 from weakref import finalize
 
@@ -26,6 +26,8 @@ _SIGNATURES: dict[str, tuple[object, tuple[object, ...]]] = {
     "uno_cycle": (c_uint64, (c_void_p,)),
     "uno_pulse": (c_uint32, (c_void_p, c_uint32)),
     "uno_rise": (c_uint64, (c_void_p, c_uint32)),
+    "uno_level": (c_bool, (c_void_p, c_char, c_uint8)),
+    "uno_watch_motors": (None, (c_void_p, c_char_p, c_char_p)),
     "uno_steps": (c_int32, (c_void_p, c_uint32)),
     "uno_step_cycle": (c_uint64, (c_void_p, c_uint32)),
     "uno_unused_ram": (c_uint32, (c_void_p,)),
@@ -104,8 +106,16 @@ class Uno:
         """Return when a servo's last pulse began, in microseconds since the start."""
         return float(self._simavr.uno_rise(self._chip, servo)) / (HERTZ / 1e6)
 
+    def watch_motors(self, steps: str, directions: str) -> None:
+        """Watch the pins of motors, in their order, as ports and numbers: "D2D3B4"."""
+        self._simavr.uno_watch_motors(self._chip, steps.encode(), directions.encode())
+
+    def is_high(self, pin: str) -> bool:
+        """Return True if a pin, such as "B0", is an output and high."""
+        return bool(self._simavr.uno_level(self._chip, pin[0].encode(), int(pin[1])))
+
     def steps(self, motor: int) -> int:
-        """Return how far one of the first three motors has gone."""
+        """Return how far a motor that is watched has gone."""
         return int(self._simavr.uno_steps(self._chip, motor))
 
     def last_step(self, motor: int) -> float:

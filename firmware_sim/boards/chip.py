@@ -30,6 +30,8 @@ _EVENTS = 1 << 14
 _OUTPUT_BYTES = 1 << 16
 # How long the emulated chip runs at a time while its host waits for bytes, in seconds.
 _STEP_SECONDS = 0.0005
+# How long a host waits for bytes until it says otherwise, in seconds.
+_TIMEOUT_SECONDS = 0.02
 # How long after the begin of a motion a fault restarts the chip (seconds).
 _RESTART_SECONDS = (0.05, 0.3)
 
@@ -244,7 +246,7 @@ class ChipPort:
         to_host: Callable[[bytes], bytes] = bytes,
     ) -> None:
         self.clock = clock
-        self.timeout: float | None = None
+        self.timeout: float | None = _TIMEOUT_SECONDS
         self._simulated = simulated
         self._to_chip = to_chip
         self._to_host = to_host

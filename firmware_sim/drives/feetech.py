@@ -68,6 +68,8 @@ class EmulatedFeetechServo:
         self.stops = (0.0, float(series.counts - 1))
         self.temperature = 25
         self._overloaded_seconds = 0.0
+        # The goal at which it stands, once it has said so; nothing changes then.
+        self._still_at: float | None = None
         self.registers[ID] = number
         self.registers[PROTECTIVE_TORQUE : OVERLOAD_TORQUE + 1] = bytes((20, 200, 80))
         for address, value in ((MAX_LIMIT, series.counts - 1), (MAX_TORQUE, 1000)):
@@ -81,6 +83,7 @@ class EmulatedFeetechServo:
         if self.series.has_torque_limit:
             self.set_word(TORQUE_LIMIT, self.word(MAX_TORQUE))
         self._overloaded_seconds = 0.0
+        self._still_at = None
         self._report(0.0, 0.0)
 
     def word(self, address: int) -> int:
@@ -117,6 +120,9 @@ class EmulatedFeetechServo:
             self._report(0.0, 0.0)
             return
         error = goal - self.position
+        if error == 0.0 and self._still_at == goal:
+            return
+        self._still_at = goal if error == 0.0 else None
         load = min(abs(error) * _LOAD_PER_COUNT, self._allowed_load())
         speed = min(self.word(GOAL_SPEED) or _TOP_SPEED, _TOP_SPEED)
         is_latched = bool(self.registers[STATUS] & OVERLOAD)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from robot.conformance import (
     line_rules,
@@ -21,6 +22,7 @@ from robot.conformance.probe import (
     RawClient,
 )
 from robot.conformance.trials import TIME_TOLERANCE_SECONDS
+from robot.errors import DriveError
 from robot.link.port import SerialPort
 from robot.link.protocol import EVENT_REPEAT_PERIOD_SECONDS, STOP, Event
 from robot.rigs.command import Home
@@ -140,6 +142,17 @@ class CheckResult:
         return not self.violation
 
 
+def checked(rule: str, check: Callable[[], None]) -> CheckResult:
+    """Return the result of a check."""
+    try:
+        check()
+    except NotApplicableError as error:
+        return CheckResult(rule, skip_reason=error.message)
+    except (ProtocolViolationError, DriveError) as error:
+        return CheckResult(rule, violation=error.message)
+    return CheckResult(rule)
+
+
 def run_checks(port: SerialPort, rig: Rig | None = None) -> Iterator[CheckResult]:
     """Check every rule on the robot at `port`; its grippers move, with or without a cube.
 
@@ -147,16 +160,13 @@ def run_checks(port: SerialPort, rig: Rig | None = None) -> Iterator[CheckResult
     ProtocolViolationError if the robot does not answer HELLO, and RigError for an unknown rig.
     """
     probe = RawClient(port, rig)
+
+    def check_from_home(check: Check) -> None:
+        _reset_robot(probe)
+        check(probe)
+
     for rule, check in CHECKS:
-        try:
-            _reset_robot(probe)
-            check(probe)
-        except ProtocolViolationError as error:
-            yield CheckResult(rule, violation=error.message)
-        except NotApplicableError as error:
-            yield CheckResult(rule, skip_reason=error.message)
-        else:
-            yield CheckResult(rule)
+        yield checked(rule, partial(check_from_home, check))
     with suppress(ProtocolViolationError):
         _reset_robot(probe)
 

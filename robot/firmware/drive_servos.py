@@ -75,6 +75,8 @@ class DriveServos:
         # When jaws have relaxed, by the clock; where the drive was told to relax in silence.
         self._relaxed_at = 0.0
         self._relaxing: Mapping[int, float] | None = None
+        # Where an axis goes back to that was held fast, in steps, until it is there.
+        self._freed: dict[int, int] = {}
         self._motion: ChannelMotion | None = None
         # When the drive got segments last, and how late its steps are by now, in seconds.
         self._fed_at = self._late = 0.0
@@ -248,7 +250,8 @@ class DriveServos:
             channel = self._to_enable.popleft().channel
             self._drive.enable(channel, self._resting_pulse(channel) * self._step)
         are_enabled = not self._to_enable and now >= self._enabled_at
-        if self._next is not None and are_enabled and self._jaws_press(now):
+        may_move = are_enabled and self._pushes_no_more(now)
+        if self._next is not None and may_move and self._jaws_press(now):
             command, self._next = self._next, None
             self._start_motion(command)
 
@@ -387,11 +390,14 @@ class DriveServos:
     def _outcome(self) -> MotionOutcome | None:
         """Return, once, how the motion has ended by now."""
         motion, now = self._motion, self.clock.now()
-        if motion is not None and self._feels and (jam := self._jams.find(self._drive.read())):
+        if motion is None:
+            return None
+        has_ended = motion.has_ended(now)
+        if self._feels and (jam := self._jams.find(self._drive.read(), has_ended=has_ended)):
             self.halt()
             self._stop_pushing(jam)
             return jam
-        if motion is None or not motion.has_ended(now):
+        if not has_ended or self._jams.is_strained:
             return None
         if self._motion_ended is None:
             if not self._are_at(motion.ends, now):
@@ -413,8 +419,21 @@ class DriveServos:
         self._relaxing = {channel.number: target}
         self._drive.stop(StopLevel.RELAX, self._relaxing)
         self._relaxed_at = self.clock.now() + RELAX_SECONDS
-        self._memory.update({channel.number: self._pulses.to_steps(target)})
+        self._freed = {channel.number: self._pulses.to_steps(target)}
+        self._memory.update(self._freed)
         self._rest_in_silence()
+
+    def _pushes_no_more(self, now: float) -> bool:
+        """Return True once no axis goes back any more that was held fast.
+
+        A motion that began before would find it held again.
+        """
+        if self._freed:
+            positions = self._positions()
+            is_there = all(positions[channel] == end for channel, end in self._freed.items())
+            if is_there or now >= self._relaxed_at:
+                self._freed = {}
+        return not self._freed
 
     def _are_at(self, ends: dict[int, int], now: float) -> bool:
         """Return True if channels have these pulses, or the drive does not bring them nearer.

@@ -18,7 +18,8 @@ from robot.drives.drive import ChannelKind
 from robot.drives.registry import open_drive
 from robot.errors import RobotError, VersionError
 from robot.link.connection import RobotInfo
-from robot.link.handshake import TIMEOUT_SECONDS, probe_port
+from robot.link.handshake import TIMEOUT_SECONDS
+from robot.link.registry import identify
 from vision.capture.open import DEVICES, camera_indices, open_camera
 from vision.errors import VisionError
 
@@ -102,7 +103,7 @@ def wait_for_unplugging(
 def _probe_port(port: tuple[str, str], patience: float) -> Port:
     url, description = port
     try:
-        greeting = probe_port(url, patience)
+        greeting = identify(url, patience)
         return Port(url, description, greeting, f"{greeting.firmware}, a {greeting.rig} rig")
     except VersionError:
         return _probe_chip(url, description)

@@ -17,10 +17,9 @@ from robot.drives.maestro_protocol import MaestroClient
 from robot.drives.registry import open_drive
 from robot.errors import PortError, RobotError, SilentError, StoppedError
 from robot.link.connection import RobotInfo
-from robot.link.handshake import probe_port
 from robot.link.port import check_scheme, open_port
 from robot.link.protocol import BAUD, STOP, StopLevel
-from robot.link.registry import open_connection
+from robot.link.registry import identify, open_connection
 from robot.planning.robot_state import home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.command import Home, MotionCommand
@@ -99,7 +98,7 @@ class Tools:
         serial_schemes.register(port)
         self.say(f"asking at {port}")
         try:
-            return probe_port(port)
+            return identify(port)
         except SilentError:
             return None
 

@@ -8,12 +8,12 @@ import subprocess
 from pathlib import Path
 from typing import IO
 
-from firmware_sim.boards.chip import CHANNELS
+from tests.support.board_pins import BoardPins
 
 FOLDER = Path(__file__).parents[1] / "firmware" / "rp2040"
 COMPILER = "arm-none-eabi-gcc"
-FIRST_PIN = 2
-MOTORS = 6
+SERVO_PINS = range(2, 10)
+STEP_PINS, DIRECTION_PINS = range(2, 8), range(8, 14)
 
 
 def missing() -> list[str]:
@@ -23,11 +23,13 @@ def missing() -> list[str]:
     return tools if emulator.is_dir() else [*tools, f"rp2040js (`npm ci --prefix {FOLDER}`)"]
 
 
-class Pico:
+class Pico(BoardPins):
     """The emulated chip: what it receives and sends, and the edges of its pins."""
 
     def __init__(self, program: Path) -> None:
         """Start a program, a UF2 file."""
+        motors = "-steps" in program.name
+        super().__init__(STEP_PINS if motors else SERVO_PINS, DIRECTION_PINS if motors else ())
         self._emulator = subprocess.Popen(
             ["node", FOLDER / "emulator.mjs", program],
             stdin=subprocess.PIPE,
@@ -37,10 +39,6 @@ class Pico:
         self._now = 0.0
         self._to_chip = bytearray()
         self._from_chip = bytearray()
-        self._levels: dict[int, int] = {}
-        self._rises: dict[int, float] = {}
-        self._pulses: dict[int, float] = {}
-        self._steps = dict.fromkeys(range(MOTORS), 0)
 
     def close(self) -> None:
         """End the emulator."""
@@ -53,17 +51,7 @@ class Pico:
         self._now, sent, edges = json.loads(_opened(self._emulator.stdout).readline())
         self._from_chip += bytes.fromhex(sent)
         for at, pin, level in edges:
-            self._take_edge(at, pin - FIRST_PIN, level)
-
-    def _take_edge(self, at: float, channel: int, level: int) -> None:
-        was = self._levels.get(channel, 0)
-        self._levels[channel] = level
-        if level and not was:
-            self._rises[channel] = at
-            if channel < MOTORS:
-                self._steps[channel] += 1 if self._levels.get(channel + MOTORS) else -1
-        elif was and not level:
-            self._pulses[channel] = at - self._rises[channel]
+            self.take_edge(at, pin, level)
 
     @property
     def seconds(self) -> float:
@@ -86,22 +74,6 @@ class Pico:
         data = bytes(self._from_chip)
         self._from_chip.clear()
         return data
-
-    def pulses(self) -> tuple[float | None, ...]:
-        """Return the width of each servo's last pulse in microseconds; None without pulses."""
-        return tuple(self._pulses.get(servo) for servo in range(CHANNELS))
-
-    def rise(self, servo: int) -> float:
-        """Return when a servo's last pulse began, in microseconds since the start."""
-        return self._rises.get(servo, 0.0)
-
-    def steps(self, motor: int) -> int:
-        """Return how far a motor has gone."""
-        return self._steps[motor]
-
-    def last_step(self, motor: int) -> float:
-        """Return when a motor made its last step, in microseconds since the start."""
-        return self._rises[motor]
 
     def switch_on(self) -> None:
         """Switch the chip off and on: its memory is lost."""
