@@ -108,3 +108,7 @@ class Kept:
 def as_values(record: Record) -> dict[str, Any]:
     """Return the fields of a record as JSON values."""
     return asdict(record)  # type: ignore[call-overload, no-any-return]  # records are dataclasses
+
+
+# What keeps nothing.
+NOT_KEPT = Kept()

@@ -12,6 +12,7 @@ from benchmarks.harness.records import Record, column
 from benchmarks.support.driven_rigs import DrivenRig
 from benchmarks.support.emulated_boards import ChipScene, MaestroScene
 from benchmarks.support.emulated_drives import DriveScene, FeetechScene, Pca9685Scene
+from benchmarks.support.lego_scenes import Ev3Scene, SpikeScene
 from robot.errors import DriveError
 from robot.rigs.command import Move
 from solver.cube import Cube
@@ -117,6 +118,17 @@ def _silent(*, is_silent: bool) -> _Change:
     return change
 
 
+def _in_range(*, is_near: bool) -> _Change:
+    def change(scene: DriveScene) -> None:
+        assert isinstance(scene, SpikeScene | Ev3Scene)
+        if isinstance(scene, SpikeScene):
+            scene.in_range = is_near
+        else:
+            scene.brick.faults.in_range = is_near
+
+    return change
+
+
 def _garbled(data: bytes) -> bytes:
     return bytes(byte ^ 0x55 for byte in data)
 
@@ -138,6 +150,7 @@ def _nothing(scene: DriveScene) -> None:
 
 
 _BROWN_OUT = _Fault("brown-out", _cut, _nothing)
+_OUT_OF_RANGE = _Fault("hub out of range", _in_range(is_near=False), _in_range(is_near=True))
 _UNPLUGGED = _Fault("unplugged", _plugged(is_plugged=False), _plugged(is_plugged=True))
 FAULTS: Mapping[type[DriveScene], tuple[_Fault, ...]] = {
     Pca9685Scene: (_Fault("bytes not acknowledged", _naks(_ALWAYS), _naks(0)), _BROWN_OUT),
@@ -156,6 +169,8 @@ FAULTS: Mapping[type[DriveScene], tuple[_Fault, ...]] = {
         _BROWN_OUT,
         _UNPLUGGED,
     ),
+    SpikeScene: (_OUT_OF_RANGE, _BROWN_OUT),
+    Ev3Scene: (_OUT_OF_RANGE, _BROWN_OUT),
     ChipScene: (
         _Fault("wrong baud rate", _garbles(_garbled), _garbles(bytes)),
         _BROWN_OUT,

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Annotated
 
+from benchmarks.harness.kept import NOT_KEPT, Kept
 from benchmarks.harness.options import CORES, FOLDER, Option, Processes, Seed
 from benchmarks.harness.progress import QUIET, Progress
 from benchmarks.harness.records import Criterion, Record, column, not_shown
@@ -20,9 +21,11 @@ from benchmarks.support.broken_drives import BROKEN_TWINS
 from benchmarks.support.driven_rigs import is_solved_behind
 from benchmarks.support.emulated_boards import (
     DRIVE_SCENES,
-    ArduinoScene,
+    BoardScene,
+    Esp32Scene,
     MegaScene,
     NativeChipScene,
+    PicoScene,
     UnoScene,
 )
 from benchmarks.support.emulated_drives import DriveScene, Pca9685Scene
@@ -89,20 +92,15 @@ class NotRun(Record):
         return False
 
 
-# Of what no emulation can be run, the reason.
-_WITHOUT_EMULATION = {
-    "RP2040": "rp2040js runs it in tests only (tests/firmware/test_chip_boards.py)",
-    "ESP32": "there is no board file of it yet",
-}
-
 Opener = Callable[[], DriveScene]
 
 
 def drives(
     progress: Progress = QUIET,
+    kept: Kept = NOT_KEPT,
     quick: Annotated[bool, Option("Fewer of everything: within three minutes.")] = False,
     firmware: Annotated[
-        Path, Option("Folder of what `make -C firmware tests` builds.", FOLDER)
+        Path, Option("Folder of what `make -C firmware tests pico esp32` builds.", FOLDER)
     ] = FIRMWARE,
     seed: Seed = 1,
     processes: Processes = CORES,
@@ -112,22 +110,20 @@ def drives(
     The exit status is 1 if a figure is not as it is wanted, or a drive cannot be run.
     """
     openers: list[Opener] = [*DRIVE_SCENES]
-    for kind in (NativeChipScene, UnoScene, MegaScene):
+    for kind in (NativeChipScene, UnoScene, MegaScene, PicoScene, Esp32Scene):
         try:
             kind(firmware)
         except SimulatorError as error:
             yield NotRun(kind.name, str(error))
         else:
             openers.append(partial(kind, firmware))
-    for name, why in _WITHOUT_EMULATION.items():
-        yield NotRun(name, why)
     for opener in progress.each("rules, twins and pulses", openers):
         yield _drive_figures(opener)
     tries = _QUICK_TRIES if quick else _TRIES
     yield from fault_figures(openers, tries, Random(seed), progress)
     progress.begin("programs killed in a motion")
     yield from kill_figures(_QUICK_KILLS if quick else _KILLS, firmware, seed)
-    work = Work(processes, progress)
+    work = Work(processes, progress, kept)
     yield from stall_figures(_QUICK_SOLVES if quick else _SOLVES, seed, work)
     yield from _eight_servos(openers, NativeChipScene if quick else UnoScene)
     yield from _lines()
@@ -235,7 +231,7 @@ def _jitter(scene: DriveScene) -> float | None:
 
     The line is busy meanwhile. None where no program makes the edges, but the electronics do.
     """
-    if not isinstance(scene, ArduinoScene):
+    if not isinstance(scene, BoardScene):
         scene.end()
         return None
     drive, board, clock = scene.opened(), scene.board, scene.clock
@@ -248,7 +244,7 @@ def _jitter(scene: DriveScene) -> float | None:
         clock.sleep(0.02 - clock.now() % 0.02)
         scene.chip.advance()
         for servo, pulse in enumerate(_EDGES):
-            measured = board.pulses(len(_EDGES))[servo]
+            measured = board.pulses()[servo]
             assert measured is not None
             late = (board.rise(servo) - begun[servo]) % _PERIOD_US
             worst = max(worst, abs(measured - pulse), min(late, _PERIOD_US - late))

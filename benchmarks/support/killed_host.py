@@ -13,7 +13,7 @@ from pathlib import Path
 from benchmarks.support.driven_rigs import settings_for
 from firmware_sim.drives.pca9685 import EmulatedPca9685
 from robot.clock import SystemClock
-from robot.drives import chip_line, feetech, feetech_frames
+from robot.drives import chip_line, feetech, feetech_frames, maestro_protocol
 from robot.drives.drive import Channel, Drive
 from robot.drives.output_guard import GuardProcess
 from robot.drives.pca9685 import OutputPin, Pca9685Drive
@@ -25,12 +25,13 @@ from robot.rigs.registry import load_rig
 
 GUARDED = "guard://"
 # An emulator on a busy computer answers later than electronics.
-_PATIENCE_SECONDS, _PATIENT_TRIES = 2.0, 200
+_PATIENCE_SECONDS, _PATIENT_TRIES, _MAESTRO_TRIES = 2.0, 200, 4
 
 
 def main(url: str, rig_name: str, memory: Path) -> None:
     """Move for ever."""
     chip_line.TRIES = _PATIENT_TRIES
+    maestro_protocol.REPLY_SECONDS = (_PATIENCE_SECONDS,) * _MAESTRO_TRIES
     feetech.REPLY_SECONDS = feetech_frames.REPLY_SECONDS = _PATIENCE_SECONDS
     drive = _guarded(Path(url.removeprefix(GUARDED))) if GUARDED in url else open_drive(url)
     rig, numbers = load_rig(rig_name), [each.number for each in drive.info.channels]

@@ -36,13 +36,18 @@ class SpikeScene(DriveScene):
         super().__init__()
         self.hub = EmulatedHub(HUB_PROGRAM)
         self._simulated = SimulatedChip(self.hub, self.clock)
+        self.in_range = True
         self.clock.devices.append(self._simulated.advance)
 
     def opened(self) -> SpikeDrive:
         """See `DriveScene`."""
-        port = RobotPort("pybricks://emulated", ChipPort(self._simulated, self.clock))
+        line = ChipPort(self._simulated, self.clock, self._passed, self._passed)
+        port = RobotPort("pybricks://emulated", line)
         low, high = map(float, self.limits)
         return SpikeDrive(ChipLine(port), (0, 1, 2, 3), (low, high), GEARS)
+
+    def _passed(self, data: bytes) -> bytes:
+        return data if self.in_range else b""
 
     def outputs(self) -> dict[int, float | None]:
         """See `DriveScene`."""

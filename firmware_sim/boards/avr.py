@@ -97,9 +97,9 @@ class Uno:
         """Return the time since the start by the chip's own clock."""
         return float(self._simavr.uno_cycle(self._chip)) / HERTZ
 
-    def pulses(self, servos: int = SERVOS) -> tuple[float | None, ...]:
+    def pulses(self) -> tuple[float | None, ...]:
         """Return the width of each servo's last pulse in microseconds; None without pulses."""
-        cycles = (self._simavr.uno_pulse(self._chip, servo) for servo in range(servos))
+        cycles = (self._simavr.uno_pulse(self._chip, servo) for servo in range(SERVOS))
         return tuple(count / (HERTZ / 1e6) if count else None for count in cycles)
 
     def rise(self, servo: int) -> float:

@@ -21,7 +21,7 @@ TICKS_PER_SECOND = 100
 
 # How long each try of a question waits for its reply, in seconds: a Maestro replies within a few
 # milliseconds, a busy computer later.
-REPLY_SECONDS = (0.05, 0.05, 0.05, 0.5)
+REPLY_SECONDS: tuple[float, ...] = (0.05, 0.05, 0.05, 0.5)
 
 # No board has so many servos that the reply of their positions is this long, in bytes.
 _MORE_THAN_A_REPLY = 256

@@ -23,10 +23,8 @@ from robot.drives.registry import open_drive
 from robot.errors import DriveError
 from robot.link.protocol import StopLevel
 from tests.firmware.conftest import FIRMWARE
-from tests.support import esp32, pico
+from tests.support.benchmarks import Esp32, Pico
 from tests.support.chip_bench import BoardBench, soon
-from tests.support.esp32 import Esp32
-from tests.support.pico import Pico
 
 # Edges come when they should, give or take this many microseconds.
 JITTER_US = 2.0
@@ -72,9 +70,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, list[str]]
 def start_board(request: pytest.FixtureRequest, chip: str, kind: str) -> Uno | Pico | Esp32:
     built: Callable[[str, list[str]], Path] = request.getfixturevalue("built")
     if chip == "rp2040":
-        return Pico(built("pico", pico.missing()) / f"drive-rp2040{kind}.uf2")
+        return Pico(built("pico", Pico.missing()) / f"drive-rp2040{kind}.uf2")
     if chip == "esp32c3":
-        return Esp32(built("esp32", esp32.missing()) / f"drive-esp32c3{kind}.bin")
+        return Esp32(built("esp32", Esp32.missing()) / f"drive-esp32c3{kind}.bin")
     build: Callable[..., Path] = request.getfixturevalue("build")
     name, steps, directions = ARDUINOS[chip]
     uno = Uno(build() / f"drive-{chip}{kind}.elf", name)

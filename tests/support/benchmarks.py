@@ -32,8 +32,10 @@ from benchmarks.support.emulated_link import (
     damaged,
     quaternion_of,
 )
+from benchmarks.support.esp32 import Esp32
 from benchmarks.support.held_cube import draw_held_cube, moved, quarter_degrees
 from benchmarks.support.lego_scenes import Ev3Scene, SpikeScene
+from benchmarks.support.pico import Pico
 from benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
 from benchmarks.support.scenes import (
     HEIGHT,
@@ -70,6 +72,7 @@ __all__ = [
     "DriveTwin",
     "EmulatedCube",
     "EmulatedLink",
+    "Esp32",
     "Ev3Scene",
     "FeetechScene",
     "GuardedPca9685Scene",
@@ -79,6 +82,7 @@ __all__ = [
     "OracleScanner",
     "Pca9685Scene",
     "Person",
+    "Pico",
     "PulseRecorder",
     "PwmChipScene",
     "Scene",

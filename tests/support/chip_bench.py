@@ -25,9 +25,8 @@ from robot.drives.drive import Channel, ChannelKind, Segment
 from robot.drives.registry import open_drive
 from robot.link.port import add_scheme
 from robot.link.protocol import LineSplitter, Message, decode, encode
+from tests.support.benchmarks import Esp32, Pico
 from tests.support.emulated_drive import EmulatedDrive, Outputs
-from tests.support.esp32 import Esp32
-from tests.support.pico import Pico
 
 # A pulse begins this long after the one before at the latest, in microseconds.
 LATEST_US = 20_100

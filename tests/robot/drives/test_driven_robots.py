@@ -11,7 +11,7 @@ from robot.drives.feetech import SERIES
 from robot.errors import DriveError
 from robot.firmware.drive_servos import DriveServos
 from robot.firmware.servo_settings import read_settings
-from robot.rigs.actuators import Completed, MotionOutcome, resting_pulse
+from robot.rigs.actuators import Completed, MotionOutcome, Stalled, resting_pulse
 from robot.rigs.command import CLOSED, CONTACT, Grip, Move
 from robot.rigs.registry import load_rig
 from tests.support.benchmarks import DRIVE_SCENES, DriveScene, FeetechScene, settings_for
@@ -136,3 +136,25 @@ def test_a_wrist_that_was_turned_by_hand_is_enabled_where_it_stands() -> None:
     servos.start(Move((("R", 0),)))
     wait(servos, 3.0)
     assert scene.outputs()[1] == pytest.approx(1900.0, abs=0.5)
+
+
+def test_a_motion_after_a_jam_waits_until_the_servo_pushes_no_more() -> None:
+    scene = FeetechScene()
+    servos = DriveServos(scene.opened(), settings_for(load_rig("two-gripper"), (1, 2, 3, 4)))
+    assert isinstance(finished(servos, Move((("L", 0),))), Completed)
+    scene.keep_between(1, 0.0, 1900.0)
+    assert isinstance(finished(servos, Move((("L", 90),))), Stalled)
+    assert isinstance(finished(servos, Move((("L", 0),))), Completed)
+
+
+def test_a_drive_that_does_not_answer_is_asked_once(tmp_path: Path) -> None:
+    channels = tuple(Channel(number, 500.0, 2500.0) for number in range(4))
+    drive = SlowDrive(Outputs(channels=channels))
+    path = tmp_path / "desk.toml"
+    path.write_text(EXAMPLE)
+    servos = DriveServos(drive, read_settings(path))
+    finished(servos, Grip((("L", CLOSED),)))
+    drive.pauses, drive.fails = 9, True
+    with pytest.raises(DriveError, match="no reply"):
+        finished(servos, Move((("L", 90),)))
+    assert drive.pauses == 8

@@ -7,27 +7,26 @@ import shutil
 import subprocess
 from pathlib import Path
 from typing import IO
+from weakref import finalize
 
-from tests.support.board_pins import BoardPins
+from benchmarks.support.board_pins import BoardPins
+from firmware_sim.errors import SimulatorError
 
-FOLDER = Path(__file__).parents[1] / "firmware" / "rp2040"
+FOLDER = Path(__file__).parents[2] / "firmware" / "simulated" / "rp2040"
 COMPILER = "arm-none-eabi-gcc"
 SERVO_PINS = range(2, 10)
 STEP_PINS, DIRECTION_PINS = range(2, 8), range(8, 14)
-
-
-def missing() -> list[str]:
-    """Return what is missing to build the programs and to run them."""
-    tools = [tool for tool in (COMPILER, "node") if shutil.which(tool) is None]
-    emulator = FOLDER / "node_modules" / "rp2040js"
-    return tools if emulator.is_dir() else [*tools, f"rp2040js (`npm ci --prefix {FOLDER}`)"]
 
 
 class Pico(BoardPins):
     """The emulated chip: what it receives and sends, and the edges of its pins."""
 
     def __init__(self, program: Path) -> None:
-        """Start a program, a UF2 file."""
+        """Start a program, a UF2 file. Raises SimulatorError where it cannot be run."""
+        if lacking := self.missing():
+            raise SimulatorError(f"an RP2040 cannot be emulated: {', '.join(lacking)} missing")
+        if not program.is_file():
+            raise SimulatorError(f"there is no {str(program)!r}: `make -C firmware pico`")
         motors = "-steps" in program.name
         super().__init__(STEP_PINS if motors else SERVO_PINS, DIRECTION_PINS if motors else ())
         self._emulator = subprocess.Popen(
@@ -36,15 +35,21 @@ class Pico(BoardPins):
             stdout=subprocess.PIPE,
             text=True,
         )
+        self._end = finalize(self, _end, self._emulator)
         self._now = 0.0
         self._to_chip = bytearray()
         self._from_chip = bytearray()
 
+    @staticmethod
+    def missing() -> list[str]:
+        """Return what is missing to build programs and to run them."""
+        tools = [tool for tool in (COMPILER, "node") if shutil.which(tool) is None]
+        emulator = FOLDER / "node_modules" / "rp2040js"
+        return tools if emulator.is_dir() else [*tools, "rp2040js"]
+
     def close(self) -> None:
         """End the emulator."""
-        for pipe in (self._emulator.stdin, self._emulator.stdout):
-            _opened(pipe).close()
-        self._emulator.wait()
+        self._end()
 
     def _order(self, order: str) -> None:
         print(order, file=_opened(self._emulator.stdin), flush=True)
@@ -86,6 +91,12 @@ class Pico(BoardPins):
     def press(self, *, pressed: bool) -> None:
         """Press or release the stop button."""
         self._order(f"press {int(not pressed)}")
+
+
+def _end(emulator: subprocess.Popen[str]) -> None:
+    for pipe in (emulator.stdin, emulator.stdout):
+        _opened(pipe).close()
+    emulator.wait()
 
 
 def _opened(pipe: IO[str] | None) -> IO[str]:

@@ -16,7 +16,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.support.board_pins import BoardPins
+from benchmarks.support.board_pins import BoardPins
+from firmware_sim.errors import SimulatorError
 
 COMPILER = "riscv64-unknown-elf-gcc"
 SERVO_PINS = (0, 1, 3, 4, 5, 6, 7, 10)
@@ -41,17 +42,18 @@ LOCKS = {
 OWN_WATCHDOG_US = 1e6
 
 
-def missing() -> list[str]:
-    """Return what is missing to build the programs and to run them."""
-    lacking = [] if shutil.which(COMPILER) else [COMPILER]
-    return lacking if find_spec("unicorn") else [*lacking, "unicorn"]
-
-
 class Esp32(BoardPins):
     """The emulated chip: what it receives and sends, and the edges of its pins."""
 
     def __init__(self, program: Path) -> None:
-        """Start a program, an image for its flash memory."""
+        """Start a program, an image for its flash memory.
+
+        Raises SimulatorError where it cannot be run.
+        """
+        if lacking := self.missing():
+            raise SimulatorError(f"an ESP32-C3 cannot be emulated: {', '.join(lacking)} missing")
+        if not program.is_file():
+            raise SimulatorError(f"there is no {str(program)!r}: `make -C firmware esp32`")
         unicorn: Any = import_module("unicorn")
         self._registers: Any = import_module("unicorn.riscv_const")
         self._image = program.read_bytes()
@@ -70,6 +72,12 @@ class Esp32(BoardPins):
         self._button = 1
         self._random = Random(1)
         self._reset(cause=1)
+
+    @staticmethod
+    def missing() -> list[str]:
+        """Return what is missing to build programs and to run them."""
+        lacking = [] if shutil.which(COMPILER) else [COMPILER]
+        return lacking if find_spec("unicorn") else [*lacking, "unicorn"]
 
     def _reset(self, cause: int) -> None:
         """Load the program as the chip's own one does, with its devices as that leaves them."""

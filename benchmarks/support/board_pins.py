@@ -36,9 +36,9 @@ class BoardPins:
         """Return True if a pin, such as "14", is high."""
         return bool(self._levels.get(int(pin)))
 
-    def pulses(self, servos: int) -> tuple[float | None, ...]:
+    def pulses(self) -> tuple[float | None, ...]:
         """Return the width of each servo's last pulse in microseconds; None without pulses."""
-        return tuple(self._pulses.get(servo) for servo in range(servos))
+        return tuple(self._pulses.get(servo) for servo in range(len(self._channels)))
 
     def rise(self, servo: int) -> float:
         """Return when a servo's last pulse began, in microseconds since the start."""
