@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from random import Random
 
+from firmware_sim.boards.arduino import SimulatedArduino, load_chip
 from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.boards.maestro_wire import FACTORY_SETTINGS, RECOMMENDED_SETTINGS
-from firmware_sim.boards.uno import SimulatedUno, check_is_drivable
 from firmware_sim.errors import OptionError, SimulatorError
 from firmware_sim.faults import (
     FAULT_TYPES,
@@ -25,7 +24,7 @@ from firmware_sim.wiring import parse_wiring
 from robot.clock import Clock
 from robot.rigs.rig import Rig
 
-AnySimulatedRobot = SimulatedRobot | SimulatedUno | SimulatedMaestro
+AnySimulatedRobot = SimulatedRobot | SimulatedArduino | SimulatedMaestro
 
 
 def simulated_robot(
@@ -34,38 +33,21 @@ def simulated_robot(
     clock: Clock,
     state: PhysicalState,
     rng: Random | None = None,
-    memory: Path | None = None,
-) -> SimulatedRobot | SimulatedUno:
+) -> SimulatedRobot:
     """Return a robot of `rig` in the physical state `state`.
 
-    `rng` gives each boot its epoch; `memory` is a file for the content of a board's EEPROM. Raises
-    OptionError and SimulatorError.
+    `rng` gives each boot its epoch. Raises OptionError and SimulatorError.
     """
-    if options.board is None:
-        return SimulatedRobot(
-            rig,
-            clock,
-            state,
-            _schedule(options, clock),
-            options.pace,
-            rng,
-            corner_cutting=options.corner_cutting,
-            servo=options.servo,
-            jaws=None if options.feedback else options.contact,
-            wiring=parse_wiring(options.wiring, rig),
-            forces=options.forces,
-        )
-    _refuse_pace(options)
-    check_is_drivable(rig)
-    return SimulatedUno(
-        options.board,
+    return SimulatedRobot(
+        rig,
         clock,
         state,
-        memory,
+        _schedule(options, clock),
+        options.pace,
+        rng,
+        corner_cutting=options.corner_cutting,
         servo=options.servo,
-        jaws=options.contact,
-        rig=rig,
-        faults=_schedule(options, clock),
+        jaws=None if options.feedback else options.contact,
         wiring=parse_wiring(options.wiring, rig),
         forces=options.forces,
     )
@@ -74,11 +56,22 @@ def simulated_robot(
 def served_robot(
     options: SimulatorOptions, rig: Rig, clock: Clock, state: PhysicalState
 ) -> AnySimulatedRobot:
-    """Return a robot as `simulated_robot` does, or the Maestro that drives its servos."""
-    if not options.maestro:
-        memory = options.state.with_suffix(".eeprom") if options.state else None
-        return simulated_robot(options, rig, clock, state, memory=memory)
+    """Return a robot as `simulated_robot` does, or with the electronics that drive its servos."""
+    if not options.has_board:
+        return simulated_robot(options, rig, clock, state)
     _refuse_pace(options)
+    if options.board is not None:
+        return SimulatedArduino(
+            load_chip(options.board),
+            rig,
+            clock,
+            state,
+            servo=options.servo,
+            jaws=options.contact,
+            faults=_schedule(options, clock),
+            wiring=parse_wiring(options.wiring, rig),
+            forces=options.forces,
+        )
     if not rig.grippers:
         raise SimulatorError(f"the motors of a {rig.name} rig are no servos, which a Maestro moves")
     settings = FACTORY_SETTINGS if options.factory_settings else RECOMMENDED_SETTINGS
@@ -112,16 +105,16 @@ def _schedule(options: RobotOptions, clock: Clock) -> FaultSchedule:
 
 def _missing_parts(options: RobotOptions) -> Mapping[str, str]:
     """Return what a robot does not have that some faults need, and why."""
+    if isinstance(options, SimulatorOptions) and options.board is not None:
+        return {FEEDBACK: "a chip has none", SIMULATED_FIRMWARE: "this board runs a real one"}
     if isinstance(options, SimulatorOptions) and options.maestro:
         return dict.fromkeys(
             (FEEDBACK, SIMULATED_FIRMWARE, FIRMWARE, TEXT_LINE), "a Maestro has none"
         )
-    if options.board is not None:
-        return {FEEDBACK: "an Uno has none", SIMULATED_FIRMWARE: "this board runs a real one"}
     return {} if options.feedback else {FEEDBACK: "feedback=false has none"}
 
 
 def _refuse_pace(options: RobotOptions) -> None:
-    """Raise SimulatorError for a pace: emulated boards (Uno, Maestro) have their own speed."""
+    """Raise SimulatorError for a pace: emulated boards (chip, Maestro) have their own speed."""
     if options.pace != 1.0:
         raise SimulatorError("a pace cannot be combined with a board; leave it out")

@@ -75,12 +75,6 @@ class RobotOptions:
         maximum=1000,
         help="Speed: fast, real, or how many times that of a real robot [real].",
     )
-    board: Path | None = entry(
-        None,
-        help="Run the firmware of this board, an ELF file. See docs/firmware.md.",
-        metavar="ELF",
-        is_rare=True,
-    )
     dtr: str | None = entry(
         None,
         choices=(EDGE, HELD),
@@ -171,7 +165,7 @@ class RobotOptions:
     @property
     def has_board(self) -> bool:
         """Return True if the servos are driven by the electronics of a real robot."""
-        return self.board is not None
+        return False
 
     def make_rig(self) -> Rig:
         """Return the rig, with its cameras. Raises RigError."""
@@ -224,6 +218,12 @@ class SimulatorOptions(RobotOptions):
     bootloader and camera are as many times faster too.
     """
 
+    board: Path | None = entry(
+        None,
+        help="Run a chip's program, drive-CHIP.elf of firmware/build. See docs/firmware.md.",
+        metavar="ELF",
+        is_rare=True,
+    )
     maestro: bool = entry(False, help="Emulate a Pololu Maestro. See docs/maestro.md.")
     factory_settings: bool = entry(
         False,

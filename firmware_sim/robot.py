@@ -23,7 +23,6 @@ from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS, ServoMechanics
 from firmware_sim.physics.state import Accident, PhysicalState
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
-from robot.firmware.constants import StoredConstants
 from robot.firmware.firmware import Firmware
 from robot.rigs.actuators import REST_SECONDS
 from robot.rigs.rig import Rig, with_all_motions
@@ -36,9 +35,8 @@ class SimulatedRobot:
     Its motors are of the kind `servo`, and measure where they stand; with `jaws` they do not, and
     follow their pulses as those of boards do, connected by `wiring`. A rig without grippers has
     motors that are no hobby servos. Without `rng` each robot boots with an unpredictable epoch, as
-    a real one does. `constants`: those that its firmware keeps, which change nothing. Closed jaws
-    relax `rest` seconds after a motion, 0: never; with `jaws` to where `pulses` say, by default as
-    a person finds those of usual jaws.
+    a real one does. Closed jaws relax `rest` seconds after a motion, 0: never; with `jaws` to where
+    `pulses` say, by default as a person finds those of usual jaws.
     """
 
     def __init__(
@@ -53,7 +51,6 @@ class SimulatedRobot:
         braking_seconds: float = BRAKING_SECONDS,
         servo: ServoModel = IDEAL_SERVO,
         jaws: JawContact | None = None,
-        constants: StoredConstants | None = None,
         wiring: Wiring = RIGHT_WIRING,
         forces: Forces = USUAL_FORCES,
         rest: float = REST_SECONDS,
@@ -93,7 +90,6 @@ class SimulatedRobot:
             clock,
             rng or SystemRandom(),
             feedback="angle,load" if jaws is None else "none",
-            constants=constants,
             rest=rest,
         )
         self._cable = Cable(self._faults, clock)

@@ -21,7 +21,7 @@ from robot.clock import Clock
 
 
 class ServedRobot(Protocol):
-    """A robot that can be served: a `SimulatedRobot`, or a `SimulatedUno`."""
+    """A robot that can be served: a `SimulatedRobot`, or one with a board."""
 
     @property
     def unplugged(self) -> bool:

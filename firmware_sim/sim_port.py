@@ -14,7 +14,6 @@ from serial.serialutil import PortNotOpenError, SerialBase, SerialException
 from files.records import read_query
 from files.wording import reason
 from firmware_sim.assembly import simulated_robot
-from firmware_sim.boards.uno import SimulatedUno
 from firmware_sim.errors import SimulatorError
 from firmware_sim.options import EDGE, RobotOptions
 from firmware_sim.physics.state import PhysicalState
@@ -34,9 +33,9 @@ class FoundRobot(NamedTuple):
     Each opening of its port restarts the robot if it `restarts`.
     """
 
-    robot: SimulatedRobot | SimulatedUno
+    robot: SimulatedRobot
     clock: VirtualClock
-    line: SimulatedRobot | SimulatedUno | SlowLine
+    line: SimulatedRobot | SlowLine
     restarts: bool = False
 
 
@@ -44,7 +43,7 @@ class FoundRobot(NamedTuple):
 _named_robots: dict[str, FoundRobot] = {}
 
 
-def register_robot(name: str, robot: SimulatedRobot | SimulatedUno, clock: VirtualClock) -> None:
+def register_robot(name: str, robot: SimulatedRobot, clock: VirtualClock) -> None:
     """Register `robot`, which runs on `clock`, for the ports of this name."""
     _named_robots[name] = FoundRobot(robot, clock, robot)
 
@@ -68,7 +67,7 @@ class Serial(SerialBase):
         super().__init__(*args, **kwargs)
 
     @property
-    def robot(self) -> SimulatedRobot | SimulatedUno:
+    def robot(self) -> SimulatedRobot:
         """The robot, once the port has been opened."""
         return self._far.robot
 

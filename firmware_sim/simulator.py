@@ -10,12 +10,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 from types import FrameType, TracebackType
 
 from firmware_sim import state_file
 from firmware_sim.assembly import AnySimulatedRobot, served_robot
-from firmware_sim.boards.uno import SimulatedUno
+from firmware_sim.boards.arduino import SimulatedArduino
 from firmware_sim.endpoints import Endpoint, TcpPort, usual_endpoint
 from firmware_sim.faults import Injection, write_fault_log
 from firmware_sim.options import SimulatorOptions
@@ -121,11 +123,20 @@ class Simulator:
         stack.callback(lambda: self._save(self._robot.power_off()))
         self._save(state)
         endpoint = TcpPort(options.tcp) if options.tcp else usual_endpoint()
-        address = endpoint.address
+        address = self._url_of(endpoint.address, stack)
         self._server = stack.enter_context(self._serve_port(endpoint, clock))
         camera = self._open_camera(stack)
         self._announcement = SimulatorAddresses(address, camera)
         _log.info("a %s rig at %s, its camera at %s", rig.name, address, camera)
+
+    def _url_of(self, address: str, stack: ExitStack) -> str:
+        """Return the URL of the robot; a chip's names a file with the pulses of its servos."""
+        if not isinstance(self._robot, SimulatedArduino):
+            return address
+        folder = stack.enter_context(TemporaryDirectory(prefix="rokumen-simulated-"))
+        settings = Path(folder) / "settings.toml"
+        settings.write_text(self._robot.settings, encoding="utf-8")
+        return f"chip://{address}?settings={settings}"
 
     def _serve_port(self, endpoint: Endpoint, clock: Clock) -> SerialServer:
         line = self._options.line
@@ -156,8 +167,6 @@ class Simulator:
     def _save(self, state: PhysicalState) -> None:
         if self._options.state:
             state_file.save(self._options.state, self._robot.rig, state)
-            if isinstance(self._robot, SimulatedUno):
-                self._robot.save_memory()
 
 
 def run(

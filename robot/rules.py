@@ -1,7 +1,4 @@
-"""The rules that a robot may name in `why=` when it refuses a command: one table for all firmware.
-
-`firmware/rules.h` is made of it by `firmware/write_rules.py`; docs/protocol.md lists it.
-"""
+"""The rules that a robot names when it refuses a command; docs/protocol.md lists them."""
 
 from __future__ import annotations
 
@@ -31,14 +28,6 @@ class Rule(Enum):
         "pulse-beyond-limits",
         "the pulse would leave the limits of the servos; docs/drive.md says how to widen them",
     )
-    UNKNOWN_RIG = "unknown-rig", "the firmware has no rig of this number"
-    OUT_OF_RANGE = "out-of-range", "the constant is not in its range"
-    NOT_MONOTONIC = "not-monotonic", "the pulses of an actuator must rise or fall throughout"
-    OVERSHOOT_BEYOND_LIMITS = (
-        "overshoot-beyond-limits",
-        "the pulses of the overshoot would leave the limits",
-    )
-    SLOW_HOME_TOO_LONG = "slow-home-too-long", "a slow HOME would take 30 s or more"
     SERVO_OFF = "servo-off", "the servo gets no pulse; ENABLE it first"
     HOLD_FIRST = "hold-first", "all grippers have to be closed before, and all wrists on detents"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from solver.core.turn import Turn, cancel_turns, htm, inverse, merge_parts, qtm
+from solver.core.turn import MergingT, Turn, cancel_turns, htm, inverse, merge_parts, qtm
 from solver.cube import Cube
 from solver.notation.player_link import player_link
 from solver.notation.printing import moves_text
@@ -146,7 +146,7 @@ class CubeSolution(Solution[Turn]):
         return draw_panels(panels)
 
 
-def merge_across_stages(stages: Iterable[Stage[Turn]]) -> tuple[Stage[Turn], ...]:
+def merge_across_stages(stages: Iterable[Stage[MergingT]]) -> tuple[Stage[MergingT], ...]:
     """Merge turns across stages, as `merge_parts` does: the goal of a stage may hold only later."""
     stages = list(stages)
     merged = merge_parts(stage.turns for stage in stages)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -207,16 +208,25 @@ def table_cache() -> Path:
     return Path(os.environ.get("ROKUMEN_TEST_CACHE") or TABLES)
 
 
+@pytest.fixture(scope="session")
+def _lock_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Return new folders, which `mktemp` would need the longer for the more of them there are."""
+    folder = tmp_path_factory.mktemp("ports")
+    return (folder / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
 def _own_folders(
     tmp_path: Path,
     table_cache: Path,
-    tmp_path_factory: pytest.TempPathFactory,
+    _lock_folders: Iterator[Path],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # Tests in other processes may name a port alike. What a test starts as a process of its own
     # has the locks of this computer, as a user has.
-    monkeypatch.setattr("robot.link.port_lock.FOLDERS", (tmp_path_factory.mktemp("ports"),))
+    locks = next(_lock_folders)
+    locks.mkdir()
+    monkeypatch.setattr("robot.link.port_lock.FOLDERS", (locks,))
     monkeypatch.setenv("ROKUMEN_CACHE", str(table_cache))
     monkeypatch.setenv("ROKUMEN_CONFIG", str(tmp_path / "config" / "config.toml"))
     monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path / "state"))

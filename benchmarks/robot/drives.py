@@ -21,9 +21,11 @@ from benchmarks.support.broken_drives import BROKEN_TWINS
 from benchmarks.support.driven_rigs import is_solved_behind
 from benchmarks.support.emulated_boards import (
     DRIVE_SCENES,
-    ArduinoScene,
+    BoardScene,
+    Esp32Scene,
     MegaScene,
     NativeChipScene,
+    PicoScene,
     UnoScene,
 )
 from benchmarks.support.emulated_drives import DriveScene, Pca9685Scene
@@ -90,12 +92,6 @@ class NotRun(Record):
         return False
 
 
-# Of what no emulation can be run, the reason.
-_WITHOUT_EMULATION = {
-    "RP2040": "rp2040js runs it in tests only (tests/firmware/test_chip_boards.py)",
-    "ESP32": "there is no board file of it yet",
-}
-
 Opener = Callable[[], DriveScene]
 
 
@@ -104,7 +100,7 @@ def drives(
     kept: Kept = NOT_KEPT,
     quick: Annotated[bool, Option("Fewer of everything: within three minutes.")] = False,
     firmware: Annotated[
-        Path, Option("Folder of what `make -C firmware tests` builds.", FOLDER)
+        Path, Option("Folder of what `make -C firmware tests pico esp32` builds.", FOLDER)
     ] = FIRMWARE,
     seed: Seed = 1,
     processes: Processes = CORES,
@@ -114,15 +110,13 @@ def drives(
     The exit status is 1 if a figure is not as it is wanted, or a drive cannot be run.
     """
     openers: list[Opener] = [*DRIVE_SCENES]
-    for kind in (NativeChipScene, UnoScene, MegaScene):
+    for kind in (NativeChipScene, UnoScene, MegaScene, PicoScene, Esp32Scene):
         try:
             kind(firmware)
         except SimulatorError as error:
             yield NotRun(kind.name, str(error))
         else:
             openers.append(partial(kind, firmware))
-    for name, why in _WITHOUT_EMULATION.items():
-        yield NotRun(name, why)
     for opener in progress.each("rules, twins and pulses", openers):
         yield _drive_figures(opener)
     tries = _QUICK_TRIES if quick else _TRIES
@@ -240,7 +234,7 @@ def _jitter(scene: DriveScene) -> float | None:
 
     The line is busy meanwhile. None where no program makes the edges, but the electronics do.
     """
-    if not isinstance(scene, ArduinoScene):
+    if not isinstance(scene, BoardScene):
         scene.end()
         return None
     drive, board, clock = scene.opened(), scene.board, scene.clock
@@ -253,7 +247,7 @@ def _jitter(scene: DriveScene) -> float | None:
         clock.sleep(0.02 - clock.now() % 0.02)
         scene.chip.advance()
         for servo, pulse in enumerate(_EDGES):
-            measured = board.pulses(len(_EDGES))[servo]
+            measured = board.pulses()[servo]
             assert measured is not None
             late = (board.rise(servo) - begun[servo]) % _PERIOD_US
             worst = max(worst, abs(measured - pulse), min(late, _PERIOD_US - late))

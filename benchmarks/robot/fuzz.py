@@ -8,15 +8,13 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from random import Random
-from typing import Annotated, Protocol
+from typing import Protocol
 
-from benchmarks.harness.options import CORES, EXISTING_FILE, Count, Option, Processes, Seed
+from benchmarks.harness.options import CORES, Count, Processes, Seed
 from benchmarks.harness.progress import QUIET, Progress
 from benchmarks.harness.records import Record, column
 from benchmarks.harness.work import in_new_processes
-from benchmarks.support.native_firmware import NativeFirmware
 from robot.clock import VirtualClock
 from robot.errors import FrameError
 from robot.firmware.firmware import Firmware
@@ -34,7 +32,6 @@ from robot.rigs.actuators import Completed, MotionOutcome, ServoReading
 from robot.rigs.command import USUAL_PULSES, Enable, Jog, MotionCommand, Pose
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import with_overlap
-from robot.rigs.servo_constants import rig_constants
 
 # Lines sent between two checks of the reader.
 CHUNK = 500
@@ -91,19 +88,12 @@ def fuzz(
     lines: Count = 100_000,
     seed: Seed = 0,
     processes: Processes = CORES,
-    firmware: Annotated[
-        Path | None,
-        Option(
-            "libnative.so of `make -C firmware tests`, to test the board's firmware too.",
-            EXISTING_FILE,
-        ),
-    ] = None,
 ) -> Iterator[FuzzedReader]:
-    """Send damaged lines to the host, the simulated robot and a board's firmware.
+    """Send damaged lines to the host and the simulated robot.
 
-    The exit status is 1 if one of them crashes, or moves because of a damaged line.
+    The exit status is 1 if either crashes, or moves because of a damaged line.
     """
-    for name, make in readers(firmware).items():
+    for name, make in READERS.items():
         yield fuzz_in_processes(name, make, lines, seed, processes, progress)
 
 
@@ -329,43 +319,13 @@ class SimulatedReader:
         self._firmware.receive(data)
 
 
-class BoardReader:
-    """The board's firmware, compiled for this computer."""
-
-    def __init__(self, library: Path) -> None:
-        self._firmware = NativeFirmware(library)
-        self._firmware.erase_eeprom()
-        self._firmware.boot()
-        self._firmware.store(rig_constants(_RIG))
-
-    @property
-    def motions(self) -> int:
-        """See `Reader.motions`."""
-        return self._firmware.pulse_change_count
-
-    def synchronise(self) -> None:
-        """See `Reader.synchronise`."""
-        _make_ready(self.receive, self._firmware.read_output, partial(self._firmware.advance, 1500))
-
-    def receive(self, data: bytes) -> None:
-        """See `Reader.receive`."""
-        self._firmware.receive(data)
-        # Long enough for a motion to change a pulse.
-        self._firmware.advance(100)
-
-
-def _make_ready(
-    receive: Callable[[bytes], None],
-    take: Callable[[], bytes],
-    rest: Callable[[], None] = lambda: None,
-) -> None:
+def _make_ready(receive: Callable[[bytes], None], take: Callable[[], bytes]) -> None:
     """Home a firmware, so that it expects number 2."""
     receive(b"\n")
     for seq, verb in enumerate(("HELLO", "CLEAR", "HOME"), start=1):
         fields = (("proto", "1"),) if verb == "HELLO" else ()
         receive(encode(Message(seq, verb, fields)))
         for _ in range(6):
-            rest()
             receive(b"?")
     take()
     receive(encode(Message(1, "HELLO", (("proto", "1"),))))
@@ -373,12 +333,7 @@ def _make_ready(
         raise AssertionError("it no longer responds to HELLO")
 
 
-def readers(library: Path | None) -> dict[str, Callable[[], Reader]]:
-    """Return factories of the readers by name; `library` is the board's firmware, if any."""
-    factories: dict[str, Callable[[], Reader]] = {
-        "the host": HostReader,
-        "the simulated robot": SimulatedReader,
-    }
-    if library is not None:
-        factories["the board's firmware"] = partial(BoardReader, library)
-    return factories
+READERS: dict[str, Callable[[], Reader]] = {
+    "the host": HostReader,
+    "the simulated robot": SimulatedReader,
+}

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
 
-from benchmarks.harness.records import Criterion, Record
+from benchmarks.harness.records import Criterion
 from benchmarks.support.pulse_recorder import (
     EmulatedMaestroBoard,
     PlainBoard,
     PulsedBoard,
     PulseRecorder,
 )
-from firmware_sim.boards.avr import Uno
-from firmware_sim.errors import SimulatorError
 from robot.rigs.command import JOG_SPEED
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 
@@ -25,33 +21,14 @@ _ENABLE_SECONDS, _ASK_SECONDS = 1.2, 0.5
 _JOG_SECONDS = _STEP / JOG_SPEED + 0.3
 
 
-@dataclass(frozen=True, slots=True)
-class NotMeasured(Record):
-    """A board that cannot be measured here, and why."""
-
-    key = "not_measured"
-    sentence = "not measured: {board}: {why}"
-
-    board: str
-    why: str
-
-
-def jogs(program: Path) -> Iterator[Criterion | NotMeasured]:
-    """Yield for each board how many servos a question moves, and its fastest jog.
-
-    `program` is that of the Uno, which `make -C firmware tests` builds.
-    """
+def jogs() -> Iterator[Criterion]:
+    """Yield for each board how many servos a question moves, and its fastest jog."""
     boards: dict[str, Callable[[], PulsedBoard]] = {
-        "Uno in the simulated chip": lambda: Uno(program),
         "emulated Maestro": EmulatedMaestroBoard,
         "plain simulator": PlainBoard,
     }
     for name, make in boards.items():
-        try:
-            recorder = PulseRecorder(make())
-        except SimulatorError as error:
-            yield NotMeasured(name, str(error))
-            continue
+        recorder = PulseRecorder(make())
         yield Criterion.at_most(f"servos that a question moves, {name}", _asked(recorder), 0)
         yield Criterion.at_most(f"fastest jog, {name} (µs/s)", _fastest(recorder), JOG_SPEED)
 

@@ -14,11 +14,11 @@ from tempfile import TemporaryDirectory
 from typing import Annotated
 
 from benchmarks.harness.kept import Kept
-from benchmarks.harness.options import CORES, FILE, Cubes, Option, Processes, Seed
+from benchmarks.harness.options import CORES, Cubes, Option, Processes, Seed
 from benchmarks.harness.progress import Progress
 from benchmarks.harness.records import Criterion, Record, column, not_shown
 from benchmarks.harness.work import Work
-from benchmarks.robot.jogs import NotMeasured, jogs
+from benchmarks.robot.jogs import jogs
 from benchmarks.robot.paced_plans import plan_figures
 from benchmarks.support.scripted_person import (
     FIRST_TOUCH,
@@ -65,7 +65,6 @@ _TOO_WEAK = 0.05
 _WEAK_SUPPLY, _PULSE_SECONDS = Supply(5.0, 0.5), 0.02
 _QUICK_CUBES, _QUICK_DRAWS, _DRAWS = 1, 20, 200
 _QUICK_PLANS = 1
-BOARD = Path("firmware/build/rokumen.elf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +110,8 @@ def safety(
     plans: Annotated[int, Option("Number of plans of each kind.", WholeNumber(1))] = 500,
     seed: Seed = 0,
     processes: Processes = CORES,
-    board: Annotated[
-        Path, Option("Program of an Uno, as `make -C firmware tests` builds it.", FILE)
-    ] = BOARD,
     quick: Annotated[bool, Option("Fewer cubes and servos.")] = False,
-) -> Iterator[JawTrial | Criterion | NotMeasured]:
+) -> Iterator[JawTrial | Criterion]:
     """Ask and jog the servos of each board; hold a cube for ten minutes and do whole jobs with
     servos of several stiffnesses, with rigid jaws and such that give way; then hold it with servos
     of each kind, drawn from their ranges, which persons have set up who stop at the first touch,
@@ -125,7 +121,7 @@ def safety(
     burn a servo or drop a cube, or if a figure is larger than wanted.
     """
     work = Work(processes, progress, kept)
-    yield from jogs(board)
+    yield from jogs()
     cubes, draws = (_QUICK_CUBES, _QUICK_DRAWS) if quick else (cubes, _DRAWS)
     jobs = [
         (stiffness, newtons, relaxes, cubes, seed)

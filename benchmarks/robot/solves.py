@@ -20,7 +20,6 @@ from benchmarks.robot.paced_plans import MOTIONS, PacedPlan, try_plan
 from benchmarks.support.simulated_job import VirtualRobot
 from benchmarks.support.stub_scanner import WatchingOracle
 from calibration.gripper_timings import RigProfile, measure_motions
-from firmware_sim.boards.uno import SimulatedUno
 from firmware_sim.physics.cube_forces import Forces
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.powered_servos import Supply
@@ -90,7 +89,7 @@ class _Watcher:
     """Counts what a host says of its commands, and how soon it says that of an injected fault."""
 
     def __init__(self) -> None:
-        self.robot: SimulatedRobot | SimulatedUno | None = None
+        self.robot: SimulatedRobot | None = None
         self.commands = 0
         self.alarms = 0
         self.found: int | None = None
@@ -120,7 +119,7 @@ class _Watcher:
 
 
 def _ended(
-    robot: SimulatedRobot | SimulatedUno,
+    robot: SimulatedRobot,
     state: PhysicalState,
     result: Result | None,
     seconds: float,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import ClassVar
 
 from benchmarks.support.emulated_drives import (
     DriveScene,
@@ -13,11 +13,12 @@ from benchmarks.support.emulated_drives import (
     Pca9685Scene,
     PwmChipScene,
 )
+from benchmarks.support.esp32 import Esp32
 from benchmarks.support.lego_scenes import Ev3Scene, SpikeScene
+from benchmarks.support.pico import Pico
 from benchmarks.support.pulse_recorder import MaestroWire
 from firmware_sim.boards.avr import Uno
 from firmware_sim.boards.chip import (
-    CHANNELS,
     ChipPort,
     EmulatedChip,
     NativeChip,
@@ -35,9 +36,11 @@ from robot.rigs.command import USUAL_PULSES
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 from solver.cube import Cube
 
+EmulatedBoard = Uno | Pico | Esp32
+
 # A pulse begins this long after the one before at the latest, in microseconds.
 LATEST_US = 20_100
-# An Arduino runs its program this long after it has got its power, in seconds.
+# A board runs its program this long after it has got its power, in seconds.
 _START_SECONDS = 0.05
 _RESTART_SECONDS = 0.1
 
@@ -158,20 +161,23 @@ class NativeChipScene(ChipScene):
         self.native.restart(Restart.LOST_POWER)
 
 
-class ArduinoScene(ChipScene):
-    """An Arduino in simavr."""
-
-    program: ClassVar[str]
+class BoardScene(ChipScene):
+    """A board with one of our programs, in its emulator."""
 
     def __init__(self, firmware: Path) -> None:
-        self.board = Uno(firmware / f"drive-{self.program}.elf", self.program)
+        self.board = self.emulated(firmware)
         super().__init__(self.board)
         self.clock.sleep(_START_SECONDS)
+
+    @staticmethod
+    @abstractmethod
+    def emulated(firmware: Path) -> EmulatedBoard:
+        """Return the board, with its program of a folder."""
 
     def outputs(self) -> dict[int, float | None]:
         """See `DriveScene`; in whole microseconds."""
         self.chip.advance()
-        return dict(arduino_outputs(self.board))
+        return dict(board_outputs(self.board))
 
     def cut_power(self) -> None:
         """See `DriveScene`."""
@@ -179,24 +185,59 @@ class ArduinoScene(ChipScene):
         self.board.switch_on()
 
 
-class UnoScene(ArduinoScene):
+class UnoScene(BoardScene):
     """An Uno."""
 
-    name, measured_on, program = "Uno", "its firmware, in simavr", "atmega328p"
+    name, measured_on = "Uno", "its firmware, in simavr"
+
+    @staticmethod
+    def emulated(firmware: Path) -> Uno:
+        """See `BoardScene`."""
+        return Uno(firmware / "drive-atmega328p.elf", "atmega328p")
 
 
-class MegaScene(ArduinoScene):
+class MegaScene(BoardScene):
     """A Mega."""
 
-    name, measured_on, program = "Mega", "its firmware, in simavr", "atmega2560"
+    name, measured_on = "Mega", "its firmware, in simavr"
+
+    @staticmethod
+    def emulated(firmware: Path) -> Uno:
+        """See `BoardScene`."""
+        return Uno(firmware / "drive-atmega2560.elf", "atmega2560")
 
 
-def arduino_outputs(board: Uno) -> Mapping[int, float | None]:
+class PicoScene(BoardScene):
+    """An RP2040."""
+
+    name, measured_on = "RP2040", "its firmware, in rp2040js"
+
+    @staticmethod
+    def emulated(firmware: Path) -> Pico:
+        """See `BoardScene`."""
+        return Pico(firmware / "drive-rp2040.uf2")
+
+
+class Esp32Scene(BoardScene):
+    """An ESP32-C3."""
+
+    name, measured_on = (
+        "ESP32-C3",
+        "its firmware, with Unicorn as processor",
+    )
+
+    @staticmethod
+    def emulated(firmware: Path) -> Esp32:
+        """See `BoardScene`."""
+        return Esp32(firmware / "drive-esp32c3.bin")
+
+
+def board_outputs(board: EmulatedBoard) -> Mapping[int, float | None]:
     """Return the pulse of each channel in whole microseconds, None where none comes any more."""
     now = 1e6 * board.seconds
     return {
         servo: None if pulse is None or now - board.rise(servo) > LATEST_US else round(pulse)
-        for servo, pulse in enumerate(board.pulses(CHANNELS))
+        for servo, pulse in enumerate(board.pulses())
     }
 
 

@@ -1,6 +1,6 @@
 """The pulses of a board and its firmware, recorded while a host asks for them and jogs.
 
-The boards are the Uno as a simulated chip, an emulated Maestro, and the plain simulator.
+The boards are an emulated Maestro, and the plain simulator.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _EDGE_MICROSECONDS = 0.6
 
 
 class PulsedBoard(Protocol):
-    """Electronics of servos with the robot's firmware, as `firmware_sim.boards.avr.Uno` is."""
+    """Electronics of servos with the robot's firmware."""
 
     @property
     def seconds(self) -> float:

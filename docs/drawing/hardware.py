@@ -137,7 +137,7 @@ def draw_wiring(path: Path) -> None:
     shapes.append(_wire((BOARD_RIGHT, 384), (GROUND_X, 384), GROUND))
     shapes.append(_joint((GROUND_X, 384), GROUND))
     shapes += _box((BOARD_RIGHT - 52, 372), (52, 24), PIN, "GND")
-    for pin, y, colour in (("USB", 123, USB), ("D2", 265, "#1565c0"), ("GND", 300, GROUND)):
+    for pin, y, colour in (("USB", 123, USB), ("A2", 265, "#1565c0"), ("GND", 300, GROUND)):
         shapes.append(_wire((160, y), (BOARD_LEFT, y), colour))
         shapes += _box((BOARD_LEFT, y - 12), (52, 24), PIN, pin)
     shapes += [

@@ -414,10 +414,15 @@ static void clear(void)
     // Nothing goes on that the stop was for.
     if (stop_is_due())
         enforce_stop();
-    if (stop_clear())
-        send_done();
-    else
+    bool was_stopped = stop_in_force();
+    if (!stop_clear()) {
         send_stopped();
+        return;
+    }
+    begin_reply(TEXT("done"));
+    if (was_stopped)
+        write_why();
+    reply_end();
 }
 
 static bool is_verb(const struct line *line, const char *verb) { return board_text_is(line->verb, verb); }

@@ -40,19 +40,19 @@ position_t output_position(uint8_t channel);
 // Says whether nothing is on its way, so that a restart may keep the outputs.
 void output_keep(bool is_at_rest);
 
+// Changes the outputs that are due at `due`, a time of board_ticks, for which the board's timer calls it
+// LEAD_TICKS early; returns when it is to be called next. The first time is FIRST_TICKS after output_init.
+uint16_t output_change(uint16_t due);
+
 #ifdef STEPS
-// To be called by the board's timer each TICK_US, in which a motor makes a step at most.
-enum { TICK_US = 50 };
-void steps_tick(void);
+// A motor makes a step at most in each tick.
+enum { TICK_US = 50, FIRST_TICKS = TICK_US * TICKS_PER_MICROSECOND };
 static inline bool output_can_follow(uint32_t way, uint32_t duration) { return way <= duration / TICK_US; }
 #else
 // A servo takes any pulse, and follows as fast as it can.
 static inline bool output_can_follow(uint32_t way, uint32_t duration) { return way || duration; }
-
-// Handles the edges that are due at `due`, a time of board_ticks, for which the board's timer calls it
-// LEAD_TICKS early; returns when it is to be called next. The first time is SLOT_TICKS after output_init.
-enum { SLOT_US = PERIOD_US / (CHANNELS / 2), SLOT_TICKS = SLOT_US * TICKS_PER_MICROSECOND };
-uint16_t pulses_edge(uint16_t due);
+// Two pulses begin in each slot.
+enum { SLOT_US = PERIOD_US / (CHANNELS / 2), FIRST_TICKS = SLOT_US * TICKS_PER_MICROSECOND };
 #endif
 
 #endif

@@ -60,7 +60,7 @@ static void set_ticks(uint8_t channel, uint16_t ticks, bool though_stopped)
 void output_init(void)
 {
     slot_start = board_ticks();
-    next_edge = (uint16_t)(slot_start + SLOT_TICKS);
+    next_edge = (uint16_t)(slot_start + FIRST_TICKS);
     slot_us = 0;
     falls_left = 0;
     // What was in motion may have taken the supply down.
@@ -127,10 +127,10 @@ static void make_edge(uint16_t due)
         set_at(last, 0);
         high = falls_left = 0;
     }
-    next_edge = falls_left ? falls[falls_left - 1].at : (uint16_t)(slot_start + SLOT_TICKS);
+    next_edge = falls_left ? falls[falls_left - 1].at : (uint16_t)(slot_start + FIRST_TICKS);
 }
 
-uint16_t pulses_edge(uint16_t due)
+uint16_t output_change(uint16_t due)
 {
     if (due == next_edge)
         make_edge(due);

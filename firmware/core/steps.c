@@ -34,7 +34,7 @@ static void end_frame(struct frame *frame, uint8_t ticks)
     made_frames++;
 }
 
-void steps_tick(void)
+uint16_t output_change(uint16_t due)
 {
     board_set_steps(due_steps);
     uint8_t steps = 0;
@@ -55,6 +55,7 @@ void steps_tick(void)
     }
     due_steps = steps;
     board_set_steps(0);
+    return (uint16_t)(due + FIRST_TICKS);
 }
 
 void output_init(void)

@@ -15,10 +15,11 @@ void stop_request(enum stop_level level, enum stop_cause by)
 {
     board_lock_t before = board_lock();
     came_after_line = true;
-    if (level > requested) {
-        requested = level;
+    // Who presses the button is told of, also where something has stopped already.
+    if (level > requested || by == BY_BUTTON)
         cause = by;
-    }
+    if (level > requested)
+        requested = level;
     board_unlock(before);
 }
 

@@ -11,9 +11,7 @@
 #include "sim_avr.h"
 #include "sim_elf.h"
 
-enum { SERVOS = 8, MOTORS = 3, BUFFER_BYTES = 4096 };
-// The pins of an Uno on port D: steps of the first motors, then their directions.
-enum { FIRST_STEP_PIN = 2, FIRST_DIRECTION_PIN = 5 };
+enum { SERVOS = 8, MOTORS = 6, BUFFER_BYTES = 4096 };
 enum { RAM_START = 0x100, RAM_FILL = 0xA5 };
 // Registers, by their addresses in the data memory.
 enum { MCUSR = 0x54, TIMSK1 = 0x6F, EECR = 0x3F };
@@ -27,6 +25,15 @@ enum { ENDLESS_LOOP_ADDRESS = 0x7FFE, ENDLESS_LOOP_LOW = 0xFF, ENDLESS_LOOP_HIGH
 // Three periods of 20 ms, at 16 MHz.
 enum { PULSE_TIMEOUT_CYCLES = 60 * 16000 };
 
+// A motor: how far it has gone, at which cycle, and the pin of its direction.
+struct motor {
+    struct uno *uno;
+    int32_t steps;
+    uint64_t step_cycle;
+    char direction_port;
+    uint8_t direction_pin;
+};
+
 struct uno {
     avr_t *avr;
     // Bytes not received by the chip yet, and bytes that it has sent.
@@ -39,10 +46,7 @@ struct uno {
     uint64_t rise_cycle[SERVOS];
     uint32_t pulse_cycles[SERVOS];
     uint32_t pulse_count;
-    // How far each motor has gone, and at which cycle.
-    int32_t steps[MOTORS];
-    uint64_t step_cycle[MOTORS];
-    uint8_t port_d;
+    struct motor motors[MOTORS];
     bool pressed;
     bool is_held_in_reset;
     bool is_mega;
@@ -77,6 +81,14 @@ static void on_receiver_full(struct avr_irq_t *irq, uint32_t value, void *param)
     ((struct uno *)param)->receiver_is_full = true;
 }
 
+// Returns whether a pin is an output, and high.
+bool uno_level(struct uno *uno, char port, uint8_t pin)
+{
+    avr_ioport_state_t state;
+    avr_ioctl(uno->avr, AVR_IOCTL_IOPORT_GETSTATE(port), &state);
+    return state.port >> pin & state.ddr >> pin & 1;
+}
+
 static void on_servo_pin(struct avr_irq_t *irq, uint32_t value, void *param)
 {
     struct uno *uno = param;
@@ -89,16 +101,26 @@ static void on_servo_pin(struct avr_irq_t *irq, uint32_t value, void *param)
     }
 }
 
-static void on_motor_pin(struct avr_irq_t *irq, uint32_t value, void *param)
+static void on_step_pin(struct avr_irq_t *irq, uint32_t value, void *param)
 {
-    struct uno *uno = param;
-    uint32_t pin = irq->irq - IOPORT_IRQ_PIN0;
-    uno->port_d = (uint8_t)((uno->port_d & ~(1 << pin)) | value << pin);
-    if (!value || pin < FIRST_STEP_PIN || pin >= FIRST_STEP_PIN + MOTORS)
+    (void)irq;
+    struct motor *motor = param;
+    if (!value)
         return;
-    uint32_t motor = pin - FIRST_STEP_PIN;
-    uno->steps[motor] += uno->port_d >> (FIRST_DIRECTION_PIN + motor) & 1 ? 1 : -1;
-    uno->step_cycle[motor] = uno->avr->cycle;
+    motor->steps += uno_level(motor->uno, motor->direction_port, motor->direction_pin) ? 1 : -1;
+    motor->step_cycle = motor->uno->avr->cycle;
+}
+
+// Watches the pins of motors: steps and directions, each as a port's letter and a digit ("D2D3B4").
+void uno_watch_motors(struct uno *uno, const char *steps, const char *directions)
+{
+    for (struct motor *motor = uno->motors; *steps; motor++, steps += 2, directions += 2) {
+        motor->uno = uno;
+        motor->direction_port = directions[0];
+        motor->direction_pin = (uint8_t)(directions[1] - '0');
+        avr_irq_t *irq = avr_io_getirq(uno->avr, AVR_IOCTL_IOPORT_GETIRQ(steps[0]), steps[1] - '0');
+        avr_irq_register_notify(irq, on_step_pin, motor);
+    }
 }
 
 static avr_cycle_count_t end_eeprom_write(avr_t *avr, avr_cycle_count_t when, void *param)
@@ -171,7 +193,6 @@ struct uno *uno_new(const char *elf, const char *chip)
     }
     watch_irqs(uno, AVR_IOCTL_IOPORT_GETIRQ('B'), IOPORT_IRQ_PIN0, IOPORT_IRQ_PIN3, on_servo_pin);
     watch_irqs(uno, AVR_IOCTL_IOPORT_GETIRQ('D'), IOPORT_IRQ_PIN4, IOPORT_IRQ_PIN7, on_servo_pin);
-    watch_irqs(uno, AVR_IOCTL_IOPORT_GETIRQ('D'), IOPORT_IRQ_PIN0, IOPORT_IRQ_PIN7, on_motor_pin);
     return uno;
 }
 
@@ -288,9 +309,9 @@ uint32_t uno_pulse(const struct uno *uno, uint32_t servo) {
 // Returns the cycle at which a servo's last pulse began.
 uint64_t uno_rise(const struct uno *uno, uint32_t servo) { return uno->rise_cycle[servo]; }
 
-// Return how far a motor of an Uno has gone, and the cycle of its last step.
-int32_t uno_steps(const struct uno *uno, uint32_t motor) { return uno->steps[motor]; }
-uint64_t uno_step_cycle(const struct uno *uno, uint32_t motor) { return uno->step_cycle[motor]; }
+// Return how far a motor has gone, and the cycle of its last step.
+int32_t uno_steps(const struct uno *uno, uint32_t motor) { return uno->motors[motor].steps; }
+uint64_t uno_step_cycle(const struct uno *uno, uint32_t motor) { return uno->motors[motor].step_cycle; }
 
 // Returns the number of bytes between variables and stack that were never used.
 uint32_t uno_unused_ram(const struct uno *uno)
@@ -301,17 +322,4 @@ uint32_t uno_unused_ram(const struct uno *uno)
         longest_run = run > longest_run ? run : longest_run;
     }
     return longest_run;
-}
-
-// Copy the EEPROM out of the chip, and into it.
-void uno_read_eeprom(struct uno *uno, uint8_t *bytes, uint32_t count)
-{
-    avr_eeprom_desc_t all = {.ee = bytes, .offset = 0, .size = count};
-    avr_ioctl(uno->avr, AVR_IOCTL_EEPROM_GET, &all);
-}
-
-void uno_write_eeprom(struct uno *uno, uint8_t *bytes, uint32_t count)
-{
-    avr_eeprom_desc_t all = {.ee = bytes, .offset = 0, .size = count};
-    avr_ioctl(uno->avr, AVR_IOCTL_EEPROM_SET, &all);
 }

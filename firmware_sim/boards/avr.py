@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import c_bool, c_char_p, c_int32, c_uint32, c_uint64, c_void_p
+from ctypes import c_bool, c_char, c_char_p, c_int32, c_uint8, c_uint32, c_uint64, c_void_p
 from pathlib import Path
 from weakref import finalize
 
@@ -11,8 +11,7 @@ from files.wording import reason
 from firmware_sim.errors import SimulatorError
 
 HERTZ = 16_000_000
-SERVOS = 4
-EEPROM_BYTES = 1024
+SERVOS = 8
 
 _CHUNK = 4096
 _SIGNATURES: dict[str, tuple[object, tuple[object, ...]]] = {
@@ -27,14 +26,14 @@ _SIGNATURES: dict[str, tuple[object, tuple[object, ...]]] = {
     "uno_cycle": (c_uint64, (c_void_p,)),
     "uno_pulse": (c_uint32, (c_void_p, c_uint32)),
     "uno_rise": (c_uint64, (c_void_p, c_uint32)),
+    "uno_level": (c_bool, (c_void_p, c_char, c_uint8)),
+    "uno_watch_motors": (None, (c_void_p, c_char_p, c_char_p)),
     "uno_steps": (c_int32, (c_void_p, c_uint32)),
     "uno_step_cycle": (c_uint64, (c_void_p, c_uint32)),
     "uno_unused_ram": (c_uint32, (c_void_p,)),
     "uno_break_timer": (None, (c_void_p,)),
     "uno_hang": (None, (c_void_p,)),
     "uno_set_button": (None, (c_void_p, c_bool)),
-    "uno_read_eeprom": (None, (c_void_p, c_char_p, c_uint32)),
-    "uno_write_eeprom": (None, (c_void_p, c_char_p, c_uint32)),
 }
 
 
@@ -98,17 +97,25 @@ class Uno:
         """Return the time since the start by the chip's own clock."""
         return float(self._simavr.uno_cycle(self._chip)) / HERTZ
 
-    def pulses(self, servos: int = SERVOS) -> tuple[float | None, ...]:
+    def pulses(self) -> tuple[float | None, ...]:
         """Return the width of each servo's last pulse in microseconds; None without pulses."""
-        cycles = (self._simavr.uno_pulse(self._chip, servo) for servo in range(servos))
+        cycles = (self._simavr.uno_pulse(self._chip, servo) for servo in range(SERVOS))
         return tuple(count / (HERTZ / 1e6) if count else None for count in cycles)
 
     def rise(self, servo: int) -> float:
         """Return when a servo's last pulse began, in microseconds since the start."""
         return float(self._simavr.uno_rise(self._chip, servo)) / (HERTZ / 1e6)
 
+    def watch_motors(self, steps: str, directions: str) -> None:
+        """Watch the pins of motors, in their order, as ports and numbers: "D2D3B4"."""
+        self._simavr.uno_watch_motors(self._chip, steps.encode(), directions.encode())
+
+    def is_high(self, pin: str) -> bool:
+        """Return True if a pin, such as "B0", is an output and high."""
+        return bool(self._simavr.uno_level(self._chip, pin[0].encode(), int(pin[1])))
+
     def steps(self, motor: int) -> int:
-        """Return how far one of the first three motors has gone."""
+        """Return how far a motor that is watched has gone."""
         return int(self._simavr.uno_steps(self._chip, motor))
 
     def last_step(self, motor: int) -> float:
@@ -123,17 +130,6 @@ class Uno:
     def unused_ram_bytes(self) -> int:
         """Count the bytes of RAM between variables and stack that were never used."""
         return int(self._simavr.uno_unused_ram(self._chip))
-
-    def eeprom(self) -> bytes:
-        """Return the content of the EEPROM."""
-        buffer = ctypes.create_string_buffer(EEPROM_BYTES)
-        self._simavr.uno_read_eeprom(self._chip, buffer, EEPROM_BYTES)
-        return buffer.raw
-
-    def load_eeprom(self, memory: bytes) -> None:
-        """Set the content of the EEPROM, before the chip first runs."""
-        buffer = ctypes.create_string_buffer(memory, EEPROM_BYTES)
-        self._simavr.uno_write_eeprom(self._chip, buffer, EEPROM_BYTES)
 
 
 _BUILD_HINT = "`make -C firmware tests`, see docs/firmware.md"

@@ -18,7 +18,8 @@ from firmware_sim.cable import Cable
 from firmware_sim.drives.chip_server import ChipServer, Restart
 from firmware_sim.errors import SimulatorError
 from firmware_sim.faults import FaultSchedule, Injection
-from robot.clock import Clock, VirtualClock
+from firmware_sim.server import ServedRobot
+from robot.clock import Clock
 
 CHANNELS = 8
 # A channel has no pulses once none has come for this time, in seconds.
@@ -29,6 +30,8 @@ _EVENTS = 1 << 14
 _OUTPUT_BYTES = 1 << 16
 # How long the emulated chip runs at a time while its host waits for bytes, in seconds.
 _STEP_SECONDS = 0.0005
+# How long a host waits for bytes until it says otherwise, in seconds.
+_TIMEOUT_SECONDS = 0.02
 # How long after the begin of a motion a fault restarts the chip (seconds).
 _RESTART_SECONDS = (0.05, 0.3)
 
@@ -113,6 +116,13 @@ class NativeChip:
         """See `EmulatedChip`."""
         count = self._chip.native_read_output(self._buffer, _OUTPUT_BYTES)
         return self._buffer.raw[:count] if count else b""
+
+    def hold_in_reset(self) -> None:
+        """Do nothing: this computer has no bootloader."""
+
+    def reset(self) -> None:
+        """Press the reset button."""
+        self.restart(Restart.WAS_RESET)
 
     def restart(self, why: Restart) -> None:
         """Restart the chip."""
@@ -223,20 +233,20 @@ class SimulatedChip:
 
 
 class ChipPort:
-    """A port with an emulated chip at its other end, which runs by the port's virtual `clock`.
+    """A port with an emulated chip at its other end, which runs by the port's `clock`.
 
     `to_chip` and `to_host` are what the line makes of bytes that are on their way.
     """
 
     def __init__(
         self,
-        simulated: SimulatedChip,
-        clock: VirtualClock,
+        simulated: ServedRobot,
+        clock: Clock,
         to_chip: Callable[[bytes], bytes] = bytes,
         to_host: Callable[[bytes], bytes] = bytes,
     ) -> None:
         self.clock = clock
-        self.timeout: float | None = None
+        self.timeout: float | None = _TIMEOUT_SECONDS
         self._simulated = simulated
         self._to_chip = to_chip
         self._to_host = to_host

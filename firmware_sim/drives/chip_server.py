@@ -251,8 +251,9 @@ class ChipServer:
         stop = self._session.stop
         if stop.is_due:
             self._enforce_stop()
+        was_stopped = stop.in_force is not None
         if stop.clear():
-            self._session.answer("done")
+            self._session.answer("done", *[("why", stop.why)] * was_stopped)
         else:
             self._answer_stopped()
 

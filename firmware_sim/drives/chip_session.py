@@ -44,8 +44,12 @@ class StopState:
     def request(self, level: StopLevel, why: str) -> None:
         """Ask for a stop."""
         self._came_after_line = True
-        if self._requested is None or level.rank > self._requested.rank:
-            self._requested, self.why = level, why
+        is_higher = self._requested is None or level.rank > self._requested.rank
+        # Who presses the button is told of, also where something has stopped already.
+        if is_higher or why == "button":
+            self.why = why
+        if is_higher:
+            self._requested = level
 
     def end_line(self) -> None:
         """Take note that a line has come: it is later than the stops so far."""

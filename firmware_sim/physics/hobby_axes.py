@@ -63,6 +63,11 @@ class HobbyAxes:
             # They do not belong together: each moves by itself.
             for axis, to in moving.items():
                 alone = self._turned(state, {axis: to}, {axis: detents[axis]})
+                if alone is None and _is_end_of_way(state.angles[axis], to):
+                    # Wrists that turn a cube together do not arrive at exactly the same time: the
+                    # last one brings it along.
+                    alone = replace(state, angles=with_one(state.angles, axis, to))
+                    alone = alone.with_tilt_aligned(2 * OVERSHOT_DEGREES)
                 if alone is None:
                     alone = self._blocked(state, axis, to)
                 if alone is None:
@@ -194,6 +199,11 @@ class HobbyAxes:
             return ()
         kept = (90 - lag) / 90
         return tuple(replace(effect, degrees=effect.degrees * kept) for effect in step.effects)
+
+
+def _is_end_of_way(here: float, target: float) -> bool:
+    """Return True if an axis goes to a detent from so near that it takes nothing along."""
+    return target % 90 == 0 and abs(target - here) <= OVERSHOT_DEGREES
 
 
 def _next_detent(here: float, target: float) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from robot.conformance.drive_probe import (
     MOTION_SECONDS,
@@ -14,8 +15,8 @@ from robot.conformance.drive_probe import (
     Outputs,
     OutputSample,
 )
-from robot.conformance.probe import NotApplicableError, ProtocolViolationError
-from robot.conformance.runner import CheckResult
+from robot.conformance.probe import ProtocolViolationError
+from robot.conformance.runner import CheckResult, checked
 from robot.drives.drive import RELAX_SECONDS, STOP_SECONDS, Drive, Feedback, OnSilence, Segment
 from robot.errors import DriveError
 from robot.link.protocol import StopLevel
@@ -314,13 +315,11 @@ def run_drive_checks(
     for rule, check in checks:
         probe = DriveProbe(opened, bench)
         try:
-            probe.reset()
-            check(probe)
-        except (ProtocolViolationError, DriveError) as error:
-            yield CheckResult(rule, violation=error.message)
-        except NotApplicableError as error:
-            yield CheckResult(rule, skip_reason=error.message)
-        else:
-            yield CheckResult(rule)
+            yield checked(rule, partial(_check_without_power, probe, check))
         finally:
             probe.close()
+
+
+def _check_without_power(probe: DriveProbe, check: Callable[[DriveProbe], None]) -> None:
+    probe.reset()
+    check(probe)

@@ -42,29 +42,27 @@ class NotApplicableError(RobotError):
     code = "E451"
 
 
-class RawClient:
-    """A client that sends each line once and returns every line that it receives."""
+class LineClient:
+    """A client that sends each line once and returns every line that it receives.
+
+    Its greeting is that of a version of the protocol.
+    """
 
     def __init__(
-        self,
-        port: SerialPort,
-        rig: Rig | None = None,
-        reopen: Callable[[], SerialPort] | None = None,
+        self, port: SerialPort, version: int, reopen: Callable[[], SerialPort] | None = None
     ) -> None:
-        """Take the rig that the robot names, or another description of it. Raises RigError.
+        """Greet what is at a port.
 
         `reopen` closes the port and opens it again, None where that cannot be.
         """
         self._reopen = reopen
+        self._version = version
         self.seq = 0
         self._port = port
         self._clock = clock_of(port)
         self._splitter = LineSplitter()
         self._received: deque[Message | Event] = deque()
         self.greeting = self._first_hello()
-        named = self.greeting.get("rig")
-        self.rig: Rig = load_rig(named) if rig is None else rig
-        check_same_mechanism(self.rig, named)
 
     def now(self) -> float:
         """Return the time in seconds, by the port's own clock."""
@@ -120,20 +118,6 @@ class RawClient:
             f"the robot did not answer {' or '.join(verbs)} within {timeout:g} s"
         )
 
-    def expect_event(self, verb: str, timeout: float = REPLY_TIMEOUT_SECONDS) -> Event:
-        """Return the next event of this kind. Raises ProtocolViolationError if there is none."""
-        deadline = self.now() + timeout
-        while (line := self.read_line(deadline - self.now())) is not None:
-            if isinstance(line, Event) and line.verb == verb:
-                return line
-        raise ProtocolViolationError(
-            f"the robot did not send the event {verb} within {timeout:g} s"
-        )
-
-    def acknowledge(self, event: Event) -> None:
-        """Acknowledge an event, so that it is not repeated."""
-        self.send_raw(encode(Event(event.number, "ok")))
-
     def expect_error(self, code: str) -> Message:
         """Return the error reply to the last command; raise if its code is another one."""
         reply = self.expect_reply("err")
@@ -143,7 +127,7 @@ class RawClient:
 
     def hello(self) -> Message:
         """Open a session."""
-        self.send("HELLO", (("proto", str(VERSION)),))
+        self.send("HELLO", (("proto", str(self._version)),))
         return self.expect_reply("done", timeout=2.0)
 
     def _first_hello(self) -> Message:
@@ -157,6 +141,55 @@ class RawClient:
         """Return the reply to the raw byte `?`."""
         self.send_raw(STATUS)
         return self.expect_message(0, "status")
+
+    @property
+    def can_restart(self) -> bool:
+        """Return True if the port can be opened again, at which many boards restart."""
+        return self._reopen is not None
+
+    def restart(self) -> None:
+        """Restart the robot by opening its port again.
+
+        Raises NotApplicableError for a robot that goes on instead.
+        """
+        assert self._reopen is not None
+        self._port = self._reopen()
+        self._received.clear()
+        self._splitter = LineSplitter()
+        epoch = self._first_hello().get("epoch")
+        if epoch == self.greeting.get("epoch"):
+            raise NotApplicableError("the robot does not restart when its port is opened")
+
+    def drain_input(self) -> None:
+        """Discard all received lines and those still to come."""
+        deadline = self.now() + REPLY_TIMEOUT_SECONDS
+        while self.now() < deadline and self.read_line(0.1) is not None:
+            pass
+
+
+class RawClient(LineClient):
+    """A client of a robot, by version 1 of the protocol."""
+
+    def __init__(self, port: SerialPort, rig: Rig | None = None) -> None:
+        """Take the rig that the robot names, or another description of it. Raises RigError."""
+        super().__init__(port, VERSION)
+        named = self.greeting.get("rig")
+        self.rig: Rig = load_rig(named) if rig is None else rig
+        check_same_mechanism(self.rig, named)
+
+    def expect_event(self, verb: str, timeout: float = REPLY_TIMEOUT_SECONDS) -> Event:
+        """Return the next event of this kind. Raises ProtocolViolationError if there is none."""
+        deadline = self.now() + timeout
+        while (line := self.read_line(deadline - self.now())) is not None:
+            if isinstance(line, Event) and line.verb == verb:
+                return line
+        raise ProtocolViolationError(
+            f"the robot did not send the event {verb} within {timeout:g} s"
+        )
+
+    def acknowledge(self, event: Event) -> None:
+        """Acknowledge an event, so that it is not repeated."""
+        self.send_raw(encode(Event(event.number, "ok")))
 
     def wait_for_standstill(self) -> None:
         """Return once no motion is in progress.
@@ -199,30 +232,6 @@ class RawClient:
                 return reply
             self.send_raw(STATUS)
         raise ProtocolViolationError(f"{command} did not end within {MOTION_TIMEOUT_SECONDS:g} s")
-
-    @property
-    def can_restart(self) -> bool:
-        """Return True if the port can be opened again, at which many boards restart."""
-        return self._reopen is not None
-
-    def restart(self) -> None:
-        """Restart the robot by opening its port again.
-
-        Raises NotApplicableError for a robot that goes on instead.
-        """
-        assert self._reopen is not None
-        self._port = self._reopen()
-        self._received.clear()
-        self._splitter = LineSplitter()
-        epoch = self._first_hello().get("epoch")
-        if epoch == self.greeting.get("epoch"):
-            raise NotApplicableError("the robot does not restart when its port is opened")
-
-    def drain_input(self) -> None:
-        """Discard all received lines and those still to come."""
-        deadline = self.now() + REPLY_TIMEOUT_SECONDS
-        while self.now() < deadline and self.read_line(0.1) is not None:
-            pass
 
 
 def _text(message: Message) -> str:

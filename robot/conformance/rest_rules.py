@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from robot.conformance.optional_rules import constant_value, require
+from robot.conformance.optional_rules import require
 from robot.conformance.probe import NotApplicableError, ProtocolViolationError, RawClient
 from robot.conformance.servo_rules import asked_pulse
 from robot.conformance.trials import any_move
-from robot.rigs.actuators import resting_pulse
 from robot.rigs.command import CLOSED, Home
-from robot.rigs.servo_constants import NAMES, PLACES, VERSION
 
 # Jaws that have not relaxed so long after a motion, in seconds, stay closed.
 LATEST_REST_SECONDS = 2.0
 
 
 def relaxes_at_rest(probe: RawClient) -> None:
-    """Closed jaws relax at rest and still count as closed, and press again in the next motion.
-
-    Where a robot shows its constants, they relax as far as these say.
-    """
+    """Closed jaws relax at rest and still count as closed, and press again in the next motion."""
     for command in ("relax", "jog"):
         require(probe, command)
     name = _closed_gripper(probe)
-    told, (pressing, resting) = _told_rest(probe, name), _pulses_of_rest(probe, name)
-    if told not in (None, resting):
-        raise ProtocolViolationError(
-            f"by its constants the jaws of {name} rest at {told} µs; at rest they were at "
-            f"{resting} µs"
-        )
+    pressing, resting = _pulses_of_rest(probe, name)
     if pressing == resting:
         raise NotApplicableError(
             f"the jaws of {name} have not relaxed {LATEST_REST_SECONDS:g} s after a motion: their "
@@ -42,17 +32,6 @@ def relaxes_at_rest(probe: RawClient) -> None:
             f"the jaws of {name} went from {pressing} to {resting} µs at rest; after the next "
             f"motion they were at {again[0]} µs, and at rest at {again[1]}"
         )
-
-
-def _told_rest(probe: RawClient, name: str) -> int | None:
-    """Return the pulse at which a robot's constants let a gripper rest, None where they do not."""
-    places = [PLACES.get(f"gripper:{name} {place}", "") for place in ("closed", "contact")]
-    if probe.greeting.get("constants") != VERSION or not all(places):
-        return None
-    closed, contact = (constant_value(probe, NAMES.index(place)) for place in places)
-    if not contact or not constant_value(probe, NAMES.index("rest_ms")):
-        return closed
-    return round(resting_pulse(closed, contact))
 
 
 def _closed_gripper(probe: RawClient) -> str:

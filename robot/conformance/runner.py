@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from robot.conformance import (
     line_rules,
@@ -21,6 +22,7 @@ from robot.conformance.probe import (
     RawClient,
 )
 from robot.conformance.trials import TIME_TOLERANCE_SECONDS
+from robot.errors import DriveError
 from robot.link.port import SerialPort
 from robot.link.protocol import EVENT_REPEAT_PERIOD_SECONDS, STOP, Event
 from robot.rigs.command import Home
@@ -106,26 +108,6 @@ CHECKS: tuple[tuple[str, Check], ...] = (
         "Closed jaws relax at rest and still count as closed, and press again in the next motion",
         rest_rules.relaxes_at_rest,
     ),
-    (
-        "CONSTANT shows each constant of the announced version, and no other",
-        optional_rules.shows_constants,
-    ),
-    (
-        "CONSTANT with a value, and STORE, are refused with POSE while a cube may be held",
-        optional_rules.keeps_constants_while_holding,
-    ),
-    (
-        "STORE refuses a constant that is out of range, and names it",
-        optional_rules.refuses_bad_constants,
-    ),
-    (
-        "After STORE a constant has its new value, and the robot does not move until HOME",
-        optional_rules.stores_constants,
-    ),
-    (
-        "A restart keeps what STORE put in force, and forgets what was not stored",
-        optional_rules.keeps_stored_constants,
-    ),
     ("0x18 halts a motion where it is, and nothing moves until CLEAR", stop_rules.stops_at_once),
     (
         "A stop is raised to relax and to off by their four bytes, and by none of them damaged",
@@ -160,26 +142,31 @@ class CheckResult:
         return not self.violation
 
 
-def run_checks(
-    port: SerialPort, rig: Rig | None = None, reopen: Callable[[], SerialPort] | None = None
-) -> Iterator[CheckResult]:
+def checked(rule: str, check: Callable[[], None]) -> CheckResult:
+    """Return the result of a check."""
+    try:
+        check()
+    except NotApplicableError as error:
+        return CheckResult(rule, skip_reason=error.message)
+    except (ProtocolViolationError, DriveError) as error:
+        return CheckResult(rule, violation=error.message)
+    return CheckResult(rule)
+
+
+def run_checks(port: SerialPort, rig: Rig | None = None) -> Iterator[CheckResult]:
     """Check every rule on the robot at `port`; its grippers move, with or without a cube.
 
-    `rig` describes the mechanism, by default the one that the robot names; `reopen` closes the port
-    and opens it again, where that can be. Raises ProtocolViolationError if the robot does not
-    answer HELLO, and RigError for an unknown rig.
+    `rig` describes the mechanism, by default the one that the robot names. Raises
+    ProtocolViolationError if the robot does not answer HELLO, and RigError for an unknown rig.
     """
-    probe = RawClient(port, rig, reopen)
+    probe = RawClient(port, rig)
+
+    def check_from_home(check: Check) -> None:
+        _reset_robot(probe)
+        check(probe)
+
     for rule, check in CHECKS:
-        try:
-            _reset_robot(probe)
-            check(probe)
-        except ProtocolViolationError as error:
-            yield CheckResult(rule, violation=error.message)
-        except NotApplicableError as error:
-            yield CheckResult(rule, skip_reason=error.message)
-        else:
-            yield CheckResult(rule)
+        yield checked(rule, partial(check_from_home, check))
     with suppress(ProtocolViolationError):
         _reset_robot(probe)
 

@@ -77,6 +77,7 @@ class DriveConnection:
             feedback=("none",),
             heartbeat=0.0,
             can=self._controller.can,
+            rests=servos.rests,
         )
         is_virtual = isinstance(clock, VirtualClock)
         loop: type[ControlLoop] = ControlSteps if is_virtual else ControlThread

@@ -34,6 +34,8 @@ from robot.link.protocol import MAX_LINE_BYTES, Message, StopLevel
 
 # A beat sends nothing where the watchdog was fed within this time (seconds).
 BEAT_SECONDS = 0.1
+# So long a line of segments and its answer take, through the chips of USB adapters too, in seconds.
+_LINE_SECONDS = 0.04
 # No limit is further from 0, in steps; no chip has a channel of a higher number.
 MOST_LIMIT = 1e9
 _HIGHEST_CHANNEL = 63
@@ -149,14 +151,15 @@ class ChipDrive(Drive):
 
     def stop(self, level: StopLevel, targets: Mapping[int, float]) -> None:
         """See `Drive`."""
-        self._stopped, self._stopped_by = True, ""
+        self._stopped = True
         self._forget_segments()
         self._line.stop(StopLevel.HOLD)
+        is_relaxing = self._line.level == StopLevel.RELAX.word
+        if self._stopped_by or (level is StopLevel.HOLD and is_relaxing):
+            # Only a stop after the end of the one before holds what relaxes, and has its cause.
+            self._end_stop()
         if level is StopLevel.RELAX:
             self.set_relaxing(targets)
-        elif level is StopLevel.HOLD and self._line.level == StopLevel.RELAX.word:
-            # Only a stop after the end of the one before holds what relaxes.
-            self._order("CLEAR")
         self._line.stop(level)
 
     @property
@@ -227,8 +230,16 @@ class ChipDrive(Drive):
             self._line.stop(StopLevel.HOLD)
         self._is_unsure = False
         if self._stopped:
-            self._order("CLEAR")
-            self._stopped, self._stopped_by = False, ""
+            self._end_stop()
+            if self._stopped_by:
+                raise _stopped_error(self._stopped_by)
+            self._stopped = False
+
+    def _end_stop(self) -> None:
+        """End the stop on the chip; one by a button of which nothing was known stays known."""
+        known = self._stopped_by
+        by = self._order("CLEAR").get("why")
+        self._line.level, self._stopped_by = "none", by if by == "button" != known else ""
 
     def _lines(self, segments: tuple[Segment, ...]) -> Iterator[tuple[str, int, int, str]]:
         """Yield the lines of a batch: verb, number of the first segment, time, and segments."""
@@ -264,7 +275,7 @@ class ChipDrive(Drive):
                 self._forget_segments()
         if self._line.level != "none":
             self._forget_segments()
-            if not self._stopped:
+            if not self._stopped or reply.get("why") == "button":
                 self._stopped_by = reply.get("why")
         if reply.verb == "done":
             return reply
@@ -280,8 +291,13 @@ class ChipDrive(Drive):
             return DriveError("the chip reports a fault of its servos or motors")
         if code == "STOPPED":
             self._stopped, self._stopped_by = True, reply.get("why")
-            return DriveError(f"the chip has stopped by itself, by its {self._stopped_by}")
+            return _stopped_error(self._stopped_by)
         return DriveError(f"the chip answered {reply.verb} {dict(reply.fields)}")
+
+
+def _stopped_error(why: str) -> DriveError:
+    """Return the error of a chip that was stopped otherwise than by `ChipDrive.stop`."""
+    return DriveError(f"the chip has stopped by itself: {why}")
 
 
 def _described(
@@ -312,4 +328,5 @@ def _described(
         clock=line.clock,
         on_silence=on_silence,
         watchdog_s=whole_number(said, "watchdog") / 1000,
+        lead_s=_LINE_SECONDS,
     )

@@ -73,7 +73,8 @@ class DriveInfo:
     `unit`: of targets, such as "µs"; `step`: the smallest difference of two targets; `period_s`:
     how often the outputs change, in seconds; `depth`: how many segments each channel keeps, with
     the one that it executes; `clock`: the drive's own, by which segments begin; `watchdog_s`: the
-    seconds without `beat` after which `on_silence` happens, None where the drive has no watchdog.
+    seconds without `beat` after which `on_silence` happens, None where the drive has no watchdog;
+    `lead_s`: how long before its begin it should get a segment, for the time on its line.
     """
 
     name: str
@@ -87,6 +88,7 @@ class DriveInfo:
     feedback: frozenset[Feedback] = frozenset()
     on_silence: OnSilence = OnSilence.HOLD
     watchdog_s: float | None = None
+    lead_s: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

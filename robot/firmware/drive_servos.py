@@ -30,6 +30,8 @@ NEXT_ENABLE_SECONDS = 0.3
 _AHEAD_SECONDS = 0.5
 # Outputs that do not change for so long after a motion have arrived as far as the drive lets them.
 _STILL_SECONDS = 0.1
+# So many segments a drive gets at a time: for more a serial line would take longer than a period.
+_BATCH = 8
 # How often segments are given to a drive that refuses them because they are late.
 _TRIES = 10
 # How often a drive at rest hears of the program in the time of its watchdog.
@@ -100,6 +102,12 @@ class DriveServos:
         return ("load", "off", "jog", "enable", "relax", *overlap)
 
     @property
+    def rests(self) -> bool:
+        """Return True if closed jaws relax at rest: where they know a place to."""
+        knows_place = any(map(self._pulses.can_relax, self._pulses.grippers))
+        return bool(self.settings.rest) and knows_place
+
+    @property
     def stopped_by(self) -> str:
         """Return why the drive has stopped by itself since `halt`, "" where it has not.
 
@@ -160,7 +168,8 @@ class DriveServos:
         self._memory.update({channel: self._pulses.cut_off(channel, before, target)})
         self._relax_in_silence({})
         now = self.clock.now()
-        self._start_ramps((ChannelRamp(((channel, before, target),), now, course),), now)
+        begin = now + self._drive.info.lead_s
+        self._start_ramps((ChannelRamp(((channel, before, target),), begin, course),), now)
 
     def _start_ramps(self, ramps: Sequence[ChannelRamp], began: float) -> None:
         self._motion, self._motion_ended = ChannelMotion(ramps, began, self._step), None
@@ -177,8 +186,12 @@ class DriveServos:
         now, period = self.clock.now(), self._drive.info.period_s
         self._late += max(now - self._fed_at - 2 * period, 0.0)
         ahead = min(max(self._drive.info.depth // 2 - 1, 1) * PIECE_SECONDS, _AHEAD_SECONDS)
-        ahead = max(ahead - self._late, period)
-        motion.drop(self._start_segments(lambda now: motion.due(now, now + ahead)))
+        lead = self._drive.info.lead_s
+        ahead = max(ahead - self._late, period) + lead
+        while count := self._start_segments(
+            lambda now: motion.due(now, now + ahead, lead)[:_BATCH]
+        ):
+            motion.drop(count)
         # Not its steps are late where its line is slow.
         self._fed_at = self.clock.now()
 
@@ -189,7 +202,7 @@ class DriveServos:
         begin later, by as long as it took to say them. Raises DriveError for anything else.
         """
         tries, taken = _TRIES, 0.0
-        while True:
+        while not self._drive.stopped_by:
             now, tries = self.clock.now(), tries - 1
             segments = due(now + taken)
             try:
@@ -197,13 +210,14 @@ class DriveServos:
                     self._drive.start(segments)
             except DriveError as error:
                 if self._drive.stopped_by:
-                    return 0
+                    break
                 taken = self.clock.now() - now
                 is_late = error.code == REFUSED_TARGET and taken > self._drive.info.period_s
                 if not (tries and is_late):
                     raise
             else:
                 return len(segments)
+        return 0
 
     def _channel(self, kind: str, name: str) -> int:
         servos = self.settings.axes if kind == "axis" else self.settings.grippers
@@ -225,7 +239,12 @@ class DriveServos:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Enable the servos that are due, close relaxed jaws, then start the motion."""
+        """Enable the servos that are due, close relaxed jaws, then start the motion.
+
+        A drive that has stopped by itself is left alone, until it was halted.
+        """
+        if self._drive.stopped_by:
+            return
         now = self.clock.now()
         while self._to_enable and self._to_enable[0].due <= now:
             channel = self._to_enable.popleft().channel
@@ -281,8 +300,11 @@ class DriveServos:
             ways = [abs(to - positions[channel]) for channel, to in self._pressing.items()]
             seconds = max(ways) * self._step / JOG_SPEED
             closing = tuple(self._pressing.items())
+            lead = self._drive.info.lead_s
             self._start_segments(
-                lambda now: tuple(Segment(n, now, to * self._step, seconds) for n, to in closing)
+                lambda now: tuple(
+                    Segment(n, now + lead, to * self._step, seconds) for n, to in closing
+                )
             )
             self._seen = {}
         if not self._pressing:
@@ -299,8 +321,7 @@ class DriveServos:
         return {channel: pulse for channel, pulse in ways.items() if pulse != positions[channel]}
 
     def _start_motion(self, command: MotionCommand) -> None:
-        now = self.clock.now()
-        if now < self._relaxed_at:
+        if self.clock.now() < self._relaxed_at:
             # What is still on its way stops first.
             self._drive.stop(StopLevel.HOLD, {})
             self._relaxed_at = 0.0
@@ -309,16 +330,18 @@ class DriveServos:
             timed = self._pulses.parts(command, positions)
         else:
             timed = ((0.0, command),)
-        ramps, reached = [], positions
+        targets = (self._pulses.targets(part, positions) for _, part in timed)
+        self._rest_in_silence({channel for each in targets for channel, _ in each})
+        ramps, reached, now = [], positions, self.clock.now()
         for start, part in timed:
             travels = tuple(
                 (channel, reached[channel], pulse)
                 for channel, pulse in self._pulses.targets(part, reached)
             )
-            ramps.append(ChannelRamp(travels, now + start, self._pulses.course(part, reached)))
+            begin = now + self._drive.info.lead_s + start
+            ramps.append(ChannelRamp(travels, begin, self._pulses.course(part, reached)))
             reached = reached | {channel: end for channel, _, end in travels}
         self._memory.update(positions | self._cut_off(command, ramps))
-        self._rest_in_silence({channel for ramp in ramps for channel, *_ in ramp.channels})
         self._start_ramps(ramps, self._began)
 
     def _cut_off(self, command: MotionCommand, ramps: Sequence[ChannelRamp]) -> dict[int, int]:
@@ -367,11 +390,14 @@ class DriveServos:
     def _outcome(self) -> MotionOutcome | None:
         """Return, once, how the motion has ended by now."""
         motion, now = self._motion, self.clock.now()
-        if motion is not None and self._feels and (jam := self._jams.find(self._drive.read())):
+        if motion is None:
+            return None
+        has_ended = motion.has_ended(now)
+        if self._feels and (jam := self._jams.find(self._drive.read(), has_ended=has_ended)):
             self.halt()
             self._stop_pushing(jam)
             return jam
-        if motion is None or not motion.has_ended(now):
+        if not has_ended or self._jams.is_strained:
             return None
         if self._motion_ended is None:
             if not self._are_at(motion.ends, now):

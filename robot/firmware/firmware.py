@@ -11,7 +11,6 @@ from random import Random
 
 from robot.clock import Clock
 from robot.errors import FrameError
-from robot.firmware.constants import CONSTANT_VERBS, StoredConstants, parse_constant
 from robot.firmware.line_session import LinkLayer
 from robot.firmware.motion_rules import parse_servo_command
 from robot.firmware.motions import HEARTBEAT_SECONDS, Motions
@@ -37,8 +36,7 @@ _log = logging.getLogger(__name__)
 class Firmware:
     """The state machine. `entropy` gives each boot its epoch; `feedback` names what is measured.
 
-    `constants`: those that the host may change, None for a firmware that keeps none. Closed jaws
-    relax `rest` seconds after a motion, 0: never.
+    Closed jaws relax `rest` seconds after a motion, 0: never.
     """
 
     def __init__(
@@ -50,10 +48,8 @@ class Firmware:
         *,
         name: str = NAME,
         feedback: str = "angle,load",
-        constants: StoredConstants | None = None,
         rest: float = REST_SECONDS,
     ) -> None:
-        self._constants = constants
         self._rest = rest if "relax" in servos.can else 0.0
         self._rig = rig
         self._name = name
@@ -71,8 +67,6 @@ class Firmware:
         _log.info("the robot reboots; BOOT is sent: %s", send_boot_event)
         self._servos.halt()
         self._epoch = self._new_epoch()
-        if self._constants is not None:
-            self._constants.forget_draft()
         self._link = LinkLayer(self._clock)
         self._stops = StopReader()
         self._motions = Motions(self._rig, self._servos, self._clock, self._link, self._rest)
@@ -138,8 +132,6 @@ class Firmware:
             self._switch_off(message)
         elif message.verb in ("JOG", "ENABLE"):
             self._use_servo(message)
-        elif message.verb in CONSTANT_VERBS and self._constants is not None:
-            self._use_constants(message, self._constants)
         elif message.verb in (*MOTION_VERBS, "HELLO", "POSE", "CLEAR", "OFF"):
             self._link.reply_error(message.seq, "ARGUMENT")
         else:
@@ -153,21 +145,6 @@ class Firmware:
         self._motions.forget_pose()
         self._link.reply(message.seq, "done", (("pose", self._motions.pose_text),))
 
-    def _use_constants(self, message: Message, constants: StoredConstants) -> None:
-        try:
-            command = parse_constant(message.verb, message.fields)
-        except FrameError:
-            self._link.reply_error(message.seq, "ARGUMENT")
-            return
-        if command.changes and self._motions.refuse_by_hand(message.seq):
-            return
-        verb, fields = constants.execute(command)
-        if (verb, fields) == ("done", ()):
-            # Stored: the pulses of a pose are others now, and nothing moves before HOME.
-            self._switch_off(message)
-        else:
-            self._link.reply(message.seq, verb, fields)
-
     def _use_servo(self, message: Message) -> None:
         try:
             command = parse_servo_command(self._rig, message.verb, message.fields)
@@ -177,8 +154,7 @@ class Firmware:
         if isinstance(command, PulseQuestion):
             self._motions.answer_pulse(message.seq, command)
         else:
-            limits = None if self._constants is None else self._constants.pulse_limits
-            self._motions.execute_servo(message.seq, command, limits)
+            self._motions.execute_servo(message.seq, command)
 
     def _hello(self, message: Message) -> None:
         if message.get("proto") != str(VERSION):
@@ -195,8 +171,6 @@ class Firmware:
         )
         if self._can:
             fields = (*fields, ("can", ",".join(self._can)))
-        if self._constants is not None:
-            fields = (*fields, ("constants", self._constants.version))
         self._link.reply(message.seq, "done", fields)
 
     def _status(self) -> Fields:

@@ -13,6 +13,9 @@ from robot.rigs.actuators import Stalled
 # long (seconds) is held fast. A bus servo gives all of its torque 11 degrees behind its target,
 # and needs it for 50 ms to come up to speed.
 JAM_DEGREES = 10.0
+# Once its targets have ended, a servo that has come within this of the last one (degrees) is there:
+# five degrees take half of a bus servo's torque, a layer that turns much less.
+ARRIVED_DEGREES = 5.0
 JAM_LOAD = 0.9
 JAM_SECONDS = 0.07
 
@@ -36,15 +39,22 @@ class JamDetector:
         """Begin anew, as a motion begins."""
         self._strained.clear()
 
-    def find(self, states: Sequence[ChannelState]) -> Stalled | None:
+    @property
+    def is_strained(self) -> bool:
+        """Return True if an axis did not follow when `find` was called last."""
+        return bool(self._strained)
+
+    def find(self, states: Sequence[ChannelState], *, has_ended: bool) -> Stalled | None:
         """Return the axis that has not followed for JAM_SECONDS, None if all do.
 
-        A drive that measures neither places nor loads knows of no jam.
+        A drive that measures neither places nor loads knows of no jam. `has_ended`: whether the
+        targets change no longer, and are to be reached.
         """
+        degrees = ARRIVED_DEGREES if has_ended else JAM_DEGREES
         for state in states:
             if state.channel not in self._axes:
                 continue
-            if not self._is_strained(state):
+            if not self._is_strained(state, degrees):
                 self._strained.pop(state.channel, None)
                 continue
             before = self._strained.get(state.channel, _Strain(state.at, 0.0))
@@ -57,10 +67,10 @@ class JamDetector:
                 return Stalled(name, round(at, 1), now.load or 1.0)
         return None
 
-    def _is_strained(self, state: ChannelState) -> bool:
+    def _is_strained(self, state: ChannelState, degrees: float) -> bool:
         if state.load is not None and state.load >= JAM_LOAD:
             return True
         if state.measured is None or state.commanded is None:
             return False
         _, servo = self._axes[state.channel]
-        return abs(servo.degrees(state.measured) - servo.degrees(state.commanded)) >= JAM_DEGREES
+        return abs(servo.degrees(state.measured) - servo.degrees(state.commanded)) >= degrees

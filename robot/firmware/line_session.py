@@ -1,7 +1,7 @@
 """Robot end of the link: sequence numbers, cached replies to repeated lines, events repeated until
 acknowledged.
 
-See "Numbers, repetition, and what keeps turns from doubling" in docs/protocol.md.
+See "Sequence numbers and repetition" in docs/protocol.md.
 """
 
 from __future__ import annotations

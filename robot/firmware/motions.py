@@ -194,17 +194,12 @@ class Motions:
         else:
             self._link.reply(seq, "done", self._servo_fields(question))
 
-    def execute_servo(
-        self, seq: int, command: Jog | Enable, limits: tuple[int, int] | None
-    ) -> None:
-        """Start the motion of one servo, or refuse it. Its pose is unknown then until HOME.
-
-        `limits`: of its pulse, None for those of the motors.
-        """
+    def execute_servo(self, seq: int, command: Jog | Enable) -> None:
+        """Start the motion of one servo, or refuse it. Its pose is unknown then until HOME."""
         if self.refuse_by_hand(seq):
             return
         pulse = self._servos.pulse(command.kind, command.name)
-        if fault := servo_fault(command, pulse, limits or self._servos.pulse_limits):
+        if fault := servo_fault(command, pulse, self._servos.pulse_limits):
             self._link.reply_refused(seq, *fault)
             return
         self.forget_pose()

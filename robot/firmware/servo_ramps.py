@@ -63,12 +63,13 @@ class ChannelMotion:
         self._segments = deque(sorted(found, key=lambda each: each.at))
         self.moves = bool(self._segments)
 
-    def due(self, now: float, until: float) -> tuple[Segment, ...]:
+    def due(self, now: float, until: float, lead: float = 0.0) -> tuple[Segment, ...]:
         """Return the segments that begin before a time.
 
-        Where these are late, they and all others begin later.
+        Where these are late, they and all others begin later, `lead` seconds from now.
         """
-        if self._segments and (late := now - self._segments[0].at) > 0:
+        if self._segments and now > self._segments[0].at:
+            late = now + lead - self._segments[0].at
             self._segments = deque(replace(each, at=each.at + late) for each in self._segments)
             self.end_time += late
         return tuple(takewhile(lambda each: each.at <= until, self._segments))

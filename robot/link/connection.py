@@ -20,8 +20,8 @@ MOTION_TIMEOUT_SECONDS = 30.0
 class RobotInfo:
     """What a robot reports about itself; `heartbeat` in seconds, `epoch` new at each boot.
 
-    `can`: the optional commands that it knows, of LOAD, OFF and JOG, in lower case; `constants`:
-    the version of the constants that can be set in it, "" where none can.
+    `can`: the optional commands that it knows, of LOAD, OFF and JOG, in lower case;
+    `rests`: whether closed jaws that press relax after a motion.
     """
 
     firmware: str
@@ -30,7 +30,7 @@ class RobotInfo:
     feedback: tuple[str, ...]
     heartbeat: float
     can: tuple[str, ...] = ()
-    constants: str = ""
+    rests: bool = True
 
     def words(self, port: str) -> str:
         """Return which robot is on which port: its firmware and its rig."""

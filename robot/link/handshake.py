@@ -30,7 +30,6 @@ def parse_hello_reply(reply: Message) -> RobotInfo:
             feedback=tuple(reply.get("feedback").split(",")),
             heartbeat=_heartbeat(reply.get("heartbeat")),
             can=tuple(word for word in reply.get("can").split(",") if word),
-            constants=reply.get("constants"),
         )
     except FrameError as error:
         raise LinkError(
@@ -75,7 +74,9 @@ def _answer(port: SerialPort, url: str, timeout: float) -> Message:
                 message = decode(text)
             except FrameError:
                 continue
-            if isinstance(message, Message) and message.seq == _SEQ and message.get("firmware"):
+            if not isinstance(message, Message) or message.seq != _SEQ:
+                continue
+            if message.get("firmware") or message.get("code") == "PROTO":
                 return message
     if received:
         raise SilentError(

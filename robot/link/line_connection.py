@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 
 from robot.clock import Clock
@@ -23,7 +22,6 @@ from robot.rigs.command import (
     PulseQuestion,
 )
 from robot.rigs.rig import Rig
-from robot.rigs.servo_constants import MAX_VALUE, NAMES
 
 
 class LineConnection:
@@ -112,23 +110,6 @@ class LineConnection:
             raise LinkError(
                 f"the robot's reply has no valid us= (a pulse in microseconds): {error}"
             ) from error
-
-    def constants(self) -> dict[str, int]:
-        """Return the constants of the robot by name, as last set."""
-        return {name: self._constant(("n", str(n))) for n, name in enumerate(NAMES)}
-
-    def store_constants(self, values: Mapping[str, int]) -> None:
-        """Change constants of the robot for good."""
-        for name, value in values.items():
-            self._constant(("n", str(NAMES.index(name))), ("value", str(value)))
-        self._exchange.request("STORE")
-
-    def _constant(self, *fields: tuple[str, str]) -> int:
-        reply = self._exchange.request("CONSTANT", fields)
-        try:
-            return round(number(reply.get("value"), 0, MAX_VALUE))
-        except FrameError as error:
-            raise LinkError(f"the robot's constant {dict(fields)} has no value: {error}") from error
 
     def off(self) -> Pose:
         """See `RobotConnection`."""

@@ -67,8 +67,8 @@ def shared_resource(url: str) -> str | None:
     if scheme == "sim":
         name = parse_qs(query).get("name")
         return f"{os.getpid()} {name[0]}" if name else None
-    # The port beneath a chip is locked as it is opened.
-    if scheme in ("loop", "chip"):
+    # The port beneath a chip or a hub is locked as it is opened.
+    if scheme in ("loop", "chip", "spike"):
         return None
     if scheme in _NETWORK_SCHEMES:
         return _host_and_port(place)

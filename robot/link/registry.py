@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 
-from robot.link.connection import RobotConnection
+from robot.link.connection import RobotConnection, RobotInfo
+from robot.link.handshake import TIMEOUT_SECONDS, probe_port
 from robot.link.line_connection import LineConnection
 from robot.link.port import LineTrace, open_port
 
@@ -26,3 +28,15 @@ def open_connection(url: str, trace: LineTrace | None = None) -> RobotConnection
     if opener is not None:
         return opener(url, trace)
     return LineConnection(url, partial(open_port, trace=trace))
+
+
+def identify(url: str, timeout: float = TIMEOUT_SECONDS) -> RobotInfo:
+    """Return what the robot at a URL reports about itself, on a line within `timeout` seconds.
+
+    It is closed again. Raises PortError, SilentError where no robot answers, and VersionError.
+    """
+    opener = _OPENERS.get(url.partition("://")[0])
+    if opener is None:
+        return probe_port(url, timeout)
+    with closing(opener(url, None)) as connection:
+        return connection.info

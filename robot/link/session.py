@@ -6,22 +6,20 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
 from robot.clock import Clock
-from robot.errors import UnsupportedError, VersionError
+from robot.errors import UnsupportedError
 from robot.link.arrival import Observer, Stuck, check_arrival, jam_error
 from robot.link.connection import ConnectionOpener
-from robot.link.line_connection import LineConnection
 from robot.link.protocol import StopLevel
 from robot.link.registry import open_connection
 from robot.rigs.command import Arrival, Command, Enable, Jog, Load, Pose
 from robot.rigs.durations import NO_SETTLING, SettlingTimes
 from robot.rigs.registry import check_same_mechanism, load_rig
 from robot.rigs.rig import Rig, with_overlap
-from robot.rigs.servo_constants import VERSION
 
 _log = logging.getLogger(__name__)
 
@@ -196,38 +194,6 @@ class Link:
     def _move_servo(self, command: Jog | Enable) -> int:
         self._angles = None
         return self._connection.move_servo(command)
-
-    def constants(self) -> dict[str, int]:
-        """Return the constants of the robot by name (robot.rigs.servo_constants), as last set.
-
-        Raises UnsupportedError, and VersionError where they are those of another version.
-        """
-        return self._with_constants().constants()
-
-    def store_constants(self, values: Mapping[str, int]) -> None:
-        """Change constants of the robot for good; the servos lose their power, and HOME is needed.
-
-        After a change of `rig` the robot is another one: close this session. Raises KeyError for an
-        unknown name, what `constants` raises, and CommandRejectedError for values that the robot
-        refuses, and while it may hold a cube.
-        """
-        self._with_constants().store_constants(values)
-
-    def _with_constants(self) -> LineConnection:
-        """Return the line of a robot that keeps constants which this program knows."""
-        has, firmware = self.info.constants, self.info.firmware
-        if not has:
-            raise UnsupportedError(
-                f"the robot on {self.url} keeps no constants that can be set: its firmware "
-                f"({firmware}) does not announce it. Update the firmware, see docs/firmware.md"
-            )
-        if has != VERSION:
-            raise VersionError(
-                f"the robot on {self.url} ({firmware}) has constants of version {has}, and this "
-                f"program knows version {VERSION}: update the older one of the two"
-            )
-        assert isinstance(self._connection, LineConnection)
-        return self._connection
 
     def pose(self) -> Pose:
         """Return the robot's pose, read from the robot."""

@@ -1,12 +1,9 @@
-"""Single servos and constants of a robot, which a person sets by hand."""
+"""Single servos of a robot, which a person moves by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from robot.link.session import Link
 from robot.rigs.command import MAX_JOG_MICROSECONDS, WIDEST_PULSES, Jog
-from robot.rigs.servo_constants import NAMES, find_fault
 
 
 def check_pulse(pulse: int | None) -> None:
@@ -30,12 +27,3 @@ def jog_servo(link: Link, servo: tuple[str, str], pulse: int | None, step: int) 
         # Where there is no pulse now, the robot refuses any step, and says why.
         step = pulse - (link.pulse(kind, name) or pulse)
     return link.jog(Jog(kind, name, step))
-
-
-def check_constants(known: Mapping[str, int], changes: Mapping[str, int]) -> None:
-    """Raise ValueError for changes of an unknown constant, or to values that cannot be."""
-    changed = {**known, **changes}
-    if unknown := changed.keys() - set(NAMES):
-        raise ValueError(f"{', '.join(sorted(unknown))} is no constant; known: {', '.join(NAMES)}")
-    if fault := find_fault([changed[name] for name in NAMES]):
-        raise ValueError(f"{changed[NAMES[fault.number]]} cannot be: {fault}")

@@ -2,7 +2,7 @@
 
 With u the share of the acceleration time that has passed, the speed is 3u^2 - 2u^3 of its highest,
 so that speed and acceleration are continuous and the jerk is bounded: what is thrown out of a robot
-by a motion that begins at full speed stays in. firmware/motion_profile.c has the same in integers.
+by a motion that begins at full speed stays in.
 """
 
 from __future__ import annotations

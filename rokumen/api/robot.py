@@ -20,7 +20,6 @@ from robot.link.connection import RobotInfo
 from robot.link.protocol import StopLevel
 from robot.link.session import Link
 from robot.link.single_servos import (
-    check_constants,
     check_pulse,
     jog_servo,
 )
@@ -29,7 +28,6 @@ from robot.planning.planner import plan_turns
 from robot.planning.robot_state import RobotState, home_state
 from robot.rigs.command import Load, Pose
 from robot.rigs.rig import Rig, find_servo
-from robot.rigs.servo_constants import presses_for_ever
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import SIMULATED, RobotAddress, open_scanner
 from rokumen.jobs.cube_job import Job
@@ -217,17 +215,11 @@ class Robot:
     def _presses_for_ever(self) -> bool:
         """Return whether closed jaws never relax at rest, so that their servos get hot.
 
-        So they do where the firmware cannot relax them, or its constants do not say where they only
-        touch a cube. Motors that measure where they stand hold with less by themselves. Moves
-        nothing. False for a robot that does not answer.
+        So they do where it is not known where they only touch a cube. Motors that measure where
+        they stand hold with less by themselves. Moves nothing.
         """
-        if not self.rig.grippers or "angle" in self.info.feedback:
-            return False
-        if "relax" not in self.info.can:
-            return True
-        with suppress(RobotError):
-            return bool(self.info.constants) and presses_for_ever(self.constants())
-        return False
+        has_pulses = bool(self.rig.grippers) and "angle" not in self.info.feedback
+        return has_pulses and not (self.info.rests and "relax" in self.info.can)
 
     def announce_first_motion(self, on_event: OnEvent | None = None) -> None:
         """Where servos have no power, publish a `MayJump`, and wait STAND_CLEAR_SECONDS.
@@ -269,23 +261,6 @@ class Robot:
     def wait(self, seconds: float) -> None:
         """Wait, by the robot's clock: a simulated one may have its own. Nothing moves meanwhile."""
         self._link.clock.sleep(seconds)
-
-    def constants(self) -> dict[str, int]:
-        """Return the constants that the firmware keeps: pulses (µs), durations (ms), limits.
-
-        Raises UnsupportedError for a firmware without, and VersionError.
-        """
-        return self._link.constants()
-
-    def set_constants(self, values: Mapping[str, int]) -> None:
-        """Change constants of the firmware for good; the servos lose their power.
-
-        Raises ValueError for an unknown name or a value that cannot be, what `constants` raises,
-        and CommandRejectedError while the robot may hold a cube.
-        """
-        check_constants(self.constants(), values)
-        self._state = None
-        self._link.store_constants(values)
 
     def require(self, command: str) -> None:
         """Raise UnsupportedError if the robot does not know `load`, `off`, `jog` or `enable`."""

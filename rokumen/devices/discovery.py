@@ -14,9 +14,12 @@ from pathlib import Path
 from serial.tools import list_ports
 
 from files.wording import reason
-from robot.errors import RobotError
+from robot.drives.drive import ChannelKind
+from robot.drives.registry import open_drive
+from robot.errors import RobotError, VersionError
 from robot.link.connection import RobotInfo
-from robot.link.handshake import TIMEOUT_SECONDS, probe_port
+from robot.link.handshake import TIMEOUT_SECONDS
+from robot.link.registry import identify
 from vision.capture.open import DEVICES, camera_indices, open_camera
 from vision.errors import VisionError
 
@@ -100,11 +103,25 @@ def wait_for_unplugging(
 def _probe_port(port: tuple[str, str], patience: float) -> Port:
     url, description = port
     try:
-        greeting = probe_port(url, patience)
+        greeting = identify(url, patience)
+        return Port(url, description, greeting, f"{greeting.firmware}, a {greeting.rig} rig")
+    except VersionError:
+        return _probe_chip(url, description)
     except RobotError as error:
         return Port(url, description, None, reason(error).removeprefix(f"{url!r}: "))
-    words = f"{greeting.firmware}, a {greeting.rig} rig"
-    return Port(url, description, greeting, words)
+
+
+def _probe_chip(url: str, description: str) -> Port:
+    """Return what a port is at which another version of the protocol is spoken than by robots."""
+    try:
+        drive = open_drive(f"chip://{url}")
+    except RobotError as error:
+        return Port(url, description, None, reason(error))
+    info = drive.info
+    drive.close()
+    kind = "servos" if info.kind is ChannelKind.PULSE else "motors"
+    words = f"{info.name}, a chip for {len(info.channels)} {kind}: `rokumen setup` sets it up"
+    return Port(url, description, None, words)
 
 
 def _probe_camera(number: int) -> FoundCamera:

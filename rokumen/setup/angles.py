@@ -25,14 +25,12 @@ from rokumen.setup.servos import (
     closed_beyond,
     furthest_pulse,
     places,
-    pulse_constants,
     pulses_per_degree,
     shifted,
     swapped,
-    with_pulses_of,
 )
 from rokumen.setup.tools import Tools
-from rokumen.storage.robots import FIRMWARE, RobotFile, Servo, save_changes
+from rokumen.storage.robots import RobotFile, Servo, save_changes
 
 # How far a servo is jogged in one go at most, in degrees.
 MAX_JOG_DEGREES = 90.0
@@ -60,10 +58,10 @@ _HELP = (
 def angles(robot: RobotFile, tools: Tools) -> Dialogue:
     """Jog each servo to each of its places, and keep the pulses. Each place is saved at once."""
     rig = load_rig(robot.rig)
-    if robot.board == FIRMWARE and not tools.keeps_constants(robot):
+    if not robot.has_drive:
         yield Screen(
             "The firmware has the angles",
-            "Where its servos go is built into it: docs/firmware.md shows how to measure it.",
+            "Where its servos go is built into it.",
             choices=(OK,),
         )
         return robot
@@ -92,28 +90,10 @@ def _look_at(robot: RobotFile, tools: Tools, order: tuple[Place, ...], number: i
         with tools.connected(robot) as connected:
             connected.require("jog")
             connected.off()
-            if robot.board == FIRMWARE:
-                robot = _with_constants_of(robot, connected)
             limits = robot.limits
             while number < len(order) and robot.limits == limits:
                 robot, step = yield from _place(robot, rig, connected, order, number)
                 number = max(number + step, 0)
-            if robot.board == FIRMWARE and number == len(order):
-                connected.set_constants(pulse_constants(robot, connected.constants()))
-    return robot
-
-
-def _with_constants_of(robot: RobotFile, connected: Robot) -> RobotFile:
-    """Return the robot with the pulses of its firmware, which gets limits that were widened."""
-    constants = connected.constants()
-    if not robot.seen:
-        robot = with_pulses_of(robot, constants)
-    kept = constants["lowest_us"], constants["highest_us"]
-    if robot.limits != WIDEST_PULSES:
-        return replace(robot, limits=kept)
-    if kept != robot.limits:
-        lowest, highest = robot.limits
-        connected.set_constants({"lowest_us": lowest, "highest_us": highest})
     return robot
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
 
 from files.lasting_names import lasting_port
 from files.wording import reason
-from robot.drives.drive import DriveInfo
-from robot.errors import RigError, RobotError
+from robot.drives.drive import DriveInfo, OnSilence
+from robot.errors import RigError, RobotError, VersionError
+from robot.link.connection import RobotInfo
 from robot.rigs.command import actuator_name
 from robot.rigs.registry import (
     DEFAULT_RIG,
@@ -19,19 +20,20 @@ from robot.rigs.registry import (
     load_rig,
     rig_names,
 )
-from robot.rigs.servo_constants import rig_constants
 from rokumen.devices.discovery import Port
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Question, Screen
 from rokumen.setup.servos import first_servos
 from rokumen.setup.tools import Tools
-from rokumen.storage.robots import FIRMWARE, MAESTRO, RobotFile, Servo
+from rokumen.storage.robots import CHIP, FIRMWARE, MAESTRO, RobotFile, Servo
 from rokumen.storage.stored_names import check_stored_port
 
 LOOK = Choice("look", "Look again")
 UNPLUG = Choice("unplug", "Find it: pull its cable out and put it back")
 # How the URLs of drives begin that are not found among the serial ports.
-OWN_URLS = ("pwmchip://", "pca9685://", "feetech://", "ev3://", "spike://")
-_N_CHANNELS = 24
+OWN_URLS = ("pwmchip://", "pca9685://", "feetech://", "ev3://", "spike://", f"{CHIP}://")
+# How many channels boards have.
+_CHANNELS = {CHIP: 8}
+_MOST_CHANNELS = 24
 
 
 def port(robot: RobotFile, tools: Tools) -> Dialogue:
@@ -64,25 +66,39 @@ def port(robot: RobotFile, tools: Tools) -> Dialogue:
             typed = answer
             if answer.startswith(OWN_URLS):
                 try:
+                    check_stored_port(answer)
                     info = tools.check_drive(answer)
-                except RobotError as error:
+                except (RobotError, ValueError) as error:
                     alert = str(error)
                     continue
                 return (yield from _with_drive(robot, answer, info))
             named = typed = answer.removeprefix("maestro://")
             try:
                 check_stored_port(named)
-                answers = tools.probe(named) is not None
+                kept = lasting_port(named)
+                asked = _asked(kept, tools)
             except (RobotError, ValueError) as error:
                 alert = str(error)
             else:
-                kept = lasting_port(named)
-                return replace(robot, port=kept, board=FIRMWARE if answers else "")
+                if isinstance(asked, DriveInfo):
+                    return (yield from _with_drive(robot, f"{CHIP}://{kept}", asked))
+                return replace(robot, port=kept, board=FIRMWARE if asked else "")
 
 
 def _status(port: Port) -> str:
     """Return the status of a port, without its name."""
     return port.answer.removeprefix(f"{port.url!r}: ")
+
+
+def _asked(port: str, tools: Tools) -> RobotInfo | DriveInfo | None:
+    """Return what a robot or a chip at a port says of itself, None where none answers.
+
+    Raises PortError where the port cannot be opened, and what `Tools.check_drive` raises.
+    """
+    try:
+        return tools.probe(port)
+    except VersionError:
+        return tools.check_drive(f"{CHIP}://{port}")
 
 
 def _with_drive(robot: RobotFile, url: str, info: DriveInfo) -> Dialogue:
@@ -94,6 +110,11 @@ def _with_drive(robot: RobotFile, url: str, info: DriveInfo) -> Dialogue:
             "When the program or the computer dies, it keeps pulsing: jaws press and servos get "
             "hot until you switch their supply off. Have its switch within reach."
         )
+    elif info.on_silence is OnSilence.RELAX:
+        words = (
+            "When the program or the computer dies, its servos stay where they are, and jaws relax "
+            "on the cube."
+        )
     yield Screen(f"{info.name} answers", words, choices=(Choice("ok", "I know"),))
     return replace(robot, port=device, board=scheme)
 
@@ -103,15 +124,15 @@ def board(robot: RobotFile, tools: Tools) -> Dialogue:
     if robot.has_drive and robot.board != MAESTRO:
         return robot
     # A board that did not answer just now is not asked again before the user has said something.
-    info = tools.probe(robot.port) if robot.board == FIRMWARE else None
+    found = _asked(robot.port, tools) if robot.board == FIRMWARE else None
     alert = ""
-    while info is None:
+    while found is None:
         answer = yield Screen(
             "Which board is it?",
             "No rokumen firmware answers at this port.",
             choices=(
                 Choice("maestro", "A Pololu Maestro, set up as docs/maestro.md says"),
-                Choice("uno", "An Arduino Uno without our program: how to put it there"),
+                Choice("arduino", "An Arduino without our program: how to put it there"),
                 AGAIN,
             ),
             alert=alert,
@@ -126,30 +147,32 @@ def board(robot: RobotFile, tools: Tools) -> Dialogue:
                 )
             else:
                 return replace(robot, board=MAESTRO)
-        elif answer == "uno":
-            alert = f"Run: make -C firmware flash PORT={robot.port}   Then try again."
+        elif answer == "arduino":
+            alert = (
+                f"Run: make -C firmware flash PORT={robot.port}   (for a Mega with "
+                "CHIP=atmega2560). Then try again."
+            )
         elif answer == AGAIN.key:
-            info = tools.probe(robot.port)
-    yield Screen(f"The board runs {info.firmware}", f"It drives a {info.rig} rig.", choices=(OK,))
+            found = _asked(robot.port, tools)
+    if isinstance(found, DriveInfo):
+        return (yield from _with_drive(robot, f"{CHIP}://{robot.port}", found))
+    yield Screen(f"The board runs {found.firmware}", f"It drives a {found.rig} rig.", choices=(OK,))
     robot = replace(robot, board=FIRMWARE)
-    return robot if _misfit(robot.rig, info.rig) == "" else _with_rig(robot, info.rig)
+    return robot if _misfit(robot.rig, found.rig) == "" else _with_rig(robot, found.rig)
 
 
 def rig(robot: RobotFile, tools: Tools) -> Dialogue:
-    """Ask for the kind of robot, and on a Maestro for the channels of its servos."""
-    named, info = "", None
+    """Ask for the kind of robot, and for the channels of its servos on a drive."""
+    named = ""
     if robot.board == FIRMWARE:
         info = tools.probe(robot.port)
         named = info.rig if info else robot.rig
-    changes = robot.board == FIRMWARE and bool(info and info.constants)
-    chosen = yield from _rig_name(robot, named, _unfit if changes else _misfit)
-    if changes and load_rig(chosen).mechanism != load_rig(named).mechanism:
-        tools.set_rig(robot.port, load_rig(chosen))
+    chosen = yield from _rig_name(robot, named)
     if chosen != robot.rig or not robot.servos:
         robot = _with_rig(robot, chosen)
     if robot.board == FIRMWARE:
         return robot
-    return replace(robot, servos=(yield from _channels(robot.servos)))
+    return replace(robot, servos=(yield from _channels(robot)))
 
 
 def _with_rig(robot: RobotFile, name: str) -> RobotFile:
@@ -165,11 +188,8 @@ def _with_rig(robot: RobotFile, name: str) -> RobotFile:
     )
 
 
-def _rig_name(robot: RobotFile, named: str, misfit: Callable[[str, str], str]) -> Question:
-    """Ask for the rig; `named` is the one that the firmware names, "" where it names none.
-
-    `misfit` says why a rig cannot be that of a robot which names one, "" if it can.
-    """
+def _rig_name(robot: RobotFile, named: str) -> Question:
+    """Ask for the rig; `named` is the one that the firmware names, "" where it names none."""
     alert = ""
     while True:
         answer = yield Screen(
@@ -181,7 +201,7 @@ def _rig_name(robot: RobotFile, named: str, misfit: Callable[[str, str], str]) -
             alert=alert,
         )
         name = str(Path(answer).absolute()) if answer.endswith(SUFFIX) else answer
-        alert = misfit(name, named)
+        alert = _misfit(name, named)
         if not alert:
             return name
 
@@ -197,24 +217,16 @@ def _misfit(name: str, named: str) -> str:
     return ""
 
 
-def _unfit(name: str, named: str) -> str:
-    """Return why a firmware that can be told its rig cannot drive this one, "" if it can."""
-    try:
-        rig_constants(load_rig(name))
-    except RigError as error:
-        return str(error)
-    return ""
-
-
-def _channels(servos: tuple[Servo, ...]) -> Generator[Screen, str, tuple[Servo, ...]]:
-    """Ask on which channel of the Maestro each servo is."""
+def _channels(robot: RobotFile) -> Generator[Screen, str, tuple[Servo, ...]]:
+    """Ask on which channel of the drive each servo is."""
+    servos, count = robot.servos, _CHANNELS.get(robot.board, _MOST_CHANNELS)
     grippers = {servo.name for servo in servos if servo.kind == "gripper"}
     names = ", ".join(actuator_name(servo.actuator, grippers) for servo in servos)
     alert = ""
     while True:
         answer = yield Screen(
             "On which channel is each servo?",
-            f"In this order: {names}. The channels are printed on the board.",
+            f"In this order: {names}. The channels are printed on the board, or on its page.",
             entry="Channels",
             default=" ".join(str(servo.channel) for servo in servos),
             alert=alert,
@@ -223,9 +235,9 @@ def _channels(servos: tuple[Servo, ...]) -> Generator[Screen, str, tuple[Servo, 
         if (
             len(words) == len(servos) == len(set(words))
             and all(word.isascii() and word.isdigit() for word in words)
-            and all(int(word) < _N_CHANNELS for word in words)
+            and all(int(word) < count for word in words)
         ):
             return tuple(
                 replace(servo, channel=int(word)) for servo, word in zip(servos, words, strict=True)
             )
-        alert = f"{answer!r} is not {len(servos)} different channels from 0 to {_N_CHANNELS - 1}."
+        alert = f"{answer!r} is not {len(servos)} different channels from 0 to {count - 1}."

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from dataclasses import replace
-from functools import partial
 
 from files.lasting_names import lasting_cameras
 from robot.errors import ForbiddenCommandError, RobotError, UnsupportedError
 from robot.rigs.command import OPEN, Grip, MotionCommand, Move, gripper_name
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
-from rokumen.api.robot import Robot
 from rokumen.errors import ApplicationError
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Screen
-from rokumen.setup.servos import closed_further, pulse_constants, with_pulses_of
+from rokumen.setup.servos import closed_further
 from rokumen.setup.tools import HOLD_SECONDS, Tools
-from rokumen.storage.robots import FIRMWARE, RobotFile, StoredPlace, save_changes
+from rokumen.storage.robots import RobotFile, StoredPlace, save_changes
 from vision.errors import VisionError
 
 HOLD_THE_CUBE = "Hold the cube between the jaws"
@@ -84,10 +82,9 @@ def _cameras_words(seen: tuple[str, ...]) -> str:
 def load(robot: RobotFile, tools: Tools) -> Dialogue:
     """Put the cube in, let the camera see it, and close jaws that let it slip at rest further."""
     alert = ""
-    tell: Callable[[Robot], None] = _tell_nothing
     while True:
         try:
-            yield from put_in(robot, tools, alert, tell)
+            yield from put_in(robot, tools, alert)
             alert = _unseen(robot, tools)
         except UnsupportedError as error:
             yield Screen("Put the cube in", "White up and green in front.", (OK,), alert=str(error))
@@ -99,8 +96,7 @@ def load(robot: RobotFile, tools: Tools) -> Dialogue:
         slipped = yield from _let_go(robot, tools)
         if not slipped:
             return robot
-        robot, alert = _further(robot, tools, slipped)
-        tell = partial(_tell_pulses, robot)
+        robot, alert = _further(robot, slipped)
 
 
 def holding_alone(rig: Rig, gripper: str) -> tuple[MotionCommand, ...]:
@@ -143,17 +139,13 @@ def _let_go(robot: RobotFile, tools: Tools) -> Generator[Screen, str, str]:
     return ""
 
 
-def _further(robot: RobotFile, tools: Tools, gripper: str) -> tuple[RobotFile, str]:
+def _further(robot: RobotFile, gripper: str) -> tuple[RobotFile, str]:
     """Return the robot with jaws that close a degree further, saved, and what to say of it."""
     the = gripper_name(gripper)
-    if robot.board == FIRMWARE:
-        if not tools.keeps_constants(robot):
-            return robot, (
-                f"The cube slipped out of the {the}, whose pulses are built into the firmware: "
-                "docs/firmware.md shows how to close it further."
-            )
-        with tools.connected(robot) as connected:
-            robot = with_pulses_of(robot, connected.constants())
+    if not robot.has_drive:
+        return robot, (
+            f"The cube slipped out of the {the}, whose pulses are built into the robot's firmware."
+        )
     before = next((each for each in robot.servos if each.actuator == f"gripper:{gripper}"), None)
     after = before and closed_further(before, robot.limits)
     if before is None or after is None or after == before:
@@ -166,30 +158,11 @@ def _further(robot: RobotFile, tools: Tools, gripper: str) -> tuple[RobotFile, s
     return robot, f"The cube slipped out of the {the}: its jaws close one degree further now."
 
 
-def _tell_pulses(robot: RobotFile, connected: Robot) -> None:
-    """Let a firmware that keeps the pulses of jaws have those of the robot."""
-    if robot.board == FIRMWARE and connected.info.constants:
-        connected.set_constants(pulse_constants(robot, connected.constants()))
-
-
-def _tell_nothing(connected: Robot) -> None:
-    """Change nothing of a robot whose grippers are open."""
-
-
-def put_in(
-    robot: RobotFile,
-    tools: Tools,
-    alert: str = "",
-    while_open: Callable[[Robot], None] = _tell_nothing,
-) -> Generator[Screen, str, None]:
-    """Open the grippers and close them on the cube; `while_open` is called in between.
-
-    Raises UnsupportedError and RobotError.
-    """
+def put_in(robot: RobotFile, tools: Tools, alert: str = "") -> Generator[Screen, str, None]:
+    """Open the grippers and close them on the cube. Raises UnsupportedError and RobotError."""
     yield _opening(alert)
     with tools.connected(robot) as connected:
         connected.load()
-        while_open(connected)
         yield Screen(
             HOLD_THE_CUBE,
             "White up and green in front, its middle at the middle of the jaws. The grippers close "

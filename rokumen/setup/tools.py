@@ -17,15 +17,13 @@ from robot.drives.maestro_protocol import MaestroClient
 from robot.drives.registry import open_drive
 from robot.errors import PortError, RobotError, SilentError, StoppedError
 from robot.link.connection import RobotInfo
-from robot.link.handshake import probe_port
 from robot.link.port import check_scheme, open_port
 from robot.link.protocol import BAUD, STOP, StopLevel
-from robot.link.registry import open_connection
+from robot.link.registry import identify, open_connection
 from robot.planning.robot_state import home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.command import Home, MotionCommand
 from robot.rigs.registry import load_rig
-from robot.rigs.rig import Rig
 from rokumen.api.connecting import connect
 from rokumen.api.robot import Robot
 from rokumen.devices import serial_schemes
@@ -49,7 +47,6 @@ from rokumen.jobs.calibrate_grippers import (
     measure_by_camera,
     measure_by_clock,
 )
-from rokumen.setup.servos import constants_to_begin_with
 from rokumen.storage.robots import RobotFile
 from vision.arrays import Image
 from vision.capture.frame import Frame
@@ -101,7 +98,7 @@ class Tools:
         serial_schemes.register(port)
         self.say(f"asking at {port}")
         try:
-            return probe_port(port)
+            return identify(port)
         except SilentError:
             return None
 
@@ -271,21 +268,6 @@ class Tools:
         sticker = np.linalg.norm(before.corners[1] - before.corners[0]) / before.n
         moved = np.linalg.norm(after.corners.mean(axis=0) - before.corners.mean(axis=0))
         return bool(moved > _SLIPPED_STICKERS * sticker)
-
-    def keeps_constants(self, robot: RobotFile) -> bool:
-        """Return True if pulses and durations can be set in the firmware of a robot.
-
-        Raises VersionError where it has those of another version, and PortError.
-        """
-        info = self.probe(robot.port)
-        return info is not None and bool(info.constants)
-
-    def set_rig(self, port: str, rig: Rig) -> None:
-        """Tell the firmware at a port which rig it is. Raises what `connect` does."""
-        self.say(f"telling the board that it is a {rig.mechanism}")
-        serial_schemes.register(port)
-        with connect(port) as opened:
-            opened.set_constants(constants_to_begin_with(rig))
 
     def measure(self, robot: RobotFile) -> GripperMeasurement:
         """Make every motion three times and return the seconds of each kind, and to arrive.

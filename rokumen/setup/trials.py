@@ -9,15 +9,13 @@ import rokumen
 from files.wording import counted
 from robot.rigs.command import wrist_words
 from robot.rigs.registry import load_rig
-from robot.rigs.servo_speeds import with_servos
 from rokumen.jobs.calibrate_grippers import GripperMeasurement
 from rokumen.setup.angles import angles_again
 from rokumen.setup.cube import put_in, take_out
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Screen
-from rokumen.setup.servos import duration_constants
 from rokumen.setup.tools import Tools
 from rokumen.show.table_progress import describe_building
-from rokumen.storage.robots import FIRMWARE, RobotFile, load_robot, save_changes
+from rokumen.storage.robots import RobotFile, load_robot, save_changes
 from solver.engines.registry import prepare
 
 FIRST_TURN = "R"
@@ -44,18 +42,8 @@ _RELEASE = Choice("release", "Open the grippers: hold the cube")
 
 def timings(robot: RobotFile, tools: Tools) -> Dialogue:
     """Ask how fast the servos shall go, and measure how long each motion takes."""
-    keeps_constants = robot.board == FIRMWARE and tools.keeps_constants(robot)
-    if robot.has_drive or keeps_constants:
+    if robot.has_drive:
         robot = save_changes(robot, (yield from _speed(robot)))
-    if keeps_constants:
-        rig = load_rig(robot.rig)
-        if robot.moved_by is not None:
-            rig = with_servos(rig, robot.moved_by)
-        settle_ms = round(1000 * robot.settle)
-        found = {**duration_constants(rig, robot.pace), "settle_ms": settle_ms}
-        # The firmware takes them only while the jaws are open.
-        unmeasured = replace(robot, durations={})
-        yield from put_in(unmeasured, tools, while_open=lambda each: each.set_constants(found))
     while True:
         answer = yield Screen(
             "Each motion is made three times now",
@@ -65,7 +53,7 @@ def timings(robot: RobotFile, tools: Tools) -> Dialogue:
         if answer == _SKIP.key:
             return robot
         measured = tools.measure(replace(robot, durations={}, settling={}))
-        # A Maestro's wrists were corrected in the file meanwhile.
+        # A drive's wrists were corrected in the file meanwhile.
         robot = replace(
             load_robot(robot.name) if robot.done else robot,
             durations=measured.profile.durations,
@@ -73,8 +61,8 @@ def timings(robot: RobotFile, tools: Tools) -> Dialogue:
         )
         doubtful = _doubtful_wrists(measured)
         if doubtful:
-            can_be_set = robot.has_drive or keeps_constants
-            answer = yield _disagreement(doubtful, (_LOOK, _KEEP) if can_be_set else (_KEEP,))
+            choices = (_LOOK, _KEEP) if robot.has_drive else (_KEEP,)
+            answer = yield _disagreement(doubtful, choices)
             if answer == _LOOK.key:
                 robot = yield from _look_again(robot, tools, doubtful)
                 continue

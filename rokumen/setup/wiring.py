@@ -10,7 +10,6 @@ from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.api.robot import Robot
 from rokumen.setup.screen import Choice, Dialogue, Question, Screen, parts_of, picture_of
-from rokumen.setup.servos import pulse_constants, with_pulses_of
 from rokumen.setup.tools import Tools
 from rokumen.setup.wiring_faults import (
     ASKEW,
@@ -21,7 +20,7 @@ from rokumen.setup.wiring_faults import (
     WiringFault,
     agrees,
 )
-from rokumen.storage.robots import FIRMWARE, RobotFile, Servo, save_changes
+from rokumen.storage.robots import RobotFile, Servo, save_changes
 from vision.arrays import Image
 
 _JUMP = Choice("ok", "The cube is out, and all stand clear: begin")
@@ -56,8 +55,6 @@ def wiring(robot: RobotFile, tools: Tools) -> Dialogue:
             if (yield _begin(alert)) == _SEEN.key:
                 return robot
             connected.off()
-            if robot.board == FIRMWARE and connected.info.constants and not robot.seen:
-                robot = with_pulses_of(robot, connected.constants())
             trial, fault = _Trial(connected, rig, robot, look), None
             for name in trial.enable():
                 tools.say(f"the {actuator_name(name, rig.grippers)} gets its power")
@@ -251,7 +248,7 @@ def _name(
     robot: RobotFile, rig: Rig, connected: Robot, fault: WiringFault
 ) -> Generator[Screen, str, tuple[RobotFile, str]]:
     """Say what is wrong; return the robot, changed if the setup could, and what to say of it."""
-    remedy = fault.remedy(robot, keeps_constants=bool(connected.info.constants))
+    remedy = fault.remedy(robot)
     offered = () if remedy is None else (Choice("remedy", remedy[0]),)
     answer = yield Screen(
         fault.words(rig),
@@ -262,6 +259,4 @@ def _name(
     connected.off()
     if remedy is None or answer != "remedy":
         return robot, ""
-    if robot.board == FIRMWARE:
-        connected.set_constants(pulse_constants(remedy[1], connected.constants()))
     return save_changes(robot, remedy[1]), "It is changed. Now look again."

@@ -45,11 +45,10 @@ class WiringFault:
             "step of the angles.",
         }[self.kind]
 
-    def remedy(self, robot: RobotFile, *, keeps_constants: bool) -> tuple[str, RobotFile] | None:
+    def remedy(self, robot: RobotFile) -> tuple[str, RobotFile] | None:
         """Return what the setup can do itself, in words, and the robot then; None for nothing.
 
-        Channels are those of a drive; pulses are kept with it, or by a firmware. They stay within
-        the robot's limits.
+        Channels and pulses are those of a drive. Pulses stay within the robot's limits.
         """
         servos = {each.actuator: each for each in robot.servos}
         first, last = servos[self.actuators[0]], servos[self.actuators[-1]]
@@ -57,7 +56,7 @@ class WiringFault:
             words = "Leave the plugs: exchange their channels"
             servos[first.actuator] = replace(first, channel=last.channel)
             servos[last.actuator] = replace(last, channel=first.channel)
-        elif self.kind == REVERSED and (robot.has_drive or keeps_constants):
+        elif self.kind == REVERSED and robot.has_drive:
             words, pulses = "Turn its pulses round", _turned_round(first.pulses)
             low, high = robot.limits
             if not all(low <= pulse <= high for pulse in pulses.values()):

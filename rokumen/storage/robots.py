@@ -43,7 +43,9 @@ _DECIMALS = 1  # of pixels
 Corners = tuple[tuple[tuple[float, ...], ...], ...]
 
 MAESTRO = "maestro"
-# A board with firmware that speaks the wire protocol.
+# A board with the firmware of this project.
+CHIP = "chip"
+# A robot with firmware that speaks version 1 of the wire protocol.
 FIRMWARE = "firmware"
 BOARDS = (FIRMWARE, *DRIVES)
 

@@ -18,8 +18,8 @@ def simulate() -> Iterator[Callable[..., Simulation]]:
 
 
 @pytest.fixture
-def simulate_board() -> Iterator[Callable[..., Simulation]]:
-    """Start simulated robots with a real board's firmware."""
+def simulate_chip() -> Iterator[Callable[..., Simulation]]:
+    """Start simulated robots on a chip with a program."""
     with _simulations() as make:
         yield lambda program, *options: make(f"--board={program}", *options)
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.firmware.conftest import board, build
+from tests.firmware.conftest import build
 from tests.support.processes import Simulation, call
 from tests.support.terminal_user import TerminalUser
 
-__all__ = ["board", "build"]
+__all__ = ["build"]
 
 # A servo's jaws close by 90 degrees, ten for each key.
 STEPS_TO_CLOSE = 9
@@ -168,25 +168,23 @@ def turn_and_solve(user: TerminalUser) -> None:
 
 @pytest.mark.slow
 def test_a_robot_on_an_uno_is_set_up_from_nothing_to_a_solved_cube(
-    board: Path, simulate_board: Simulate, set_up: SetUp, stored: Path
+    build: Callable[[], Path], simulate_chip: Simulate, set_up: SetUp, stored: Path
 ) -> None:
-    robot = simulate_board(board, "--seed=31")
+    robot = simulate_chip(build() / "libdrive.so", "--seed=31")
     user = set_up("desk")
-    user.answer("Port [", robot.port)
-    user.answer("The board runs rokumen-uno")
+    user.answer("Port [", robot.port.removeprefix("chip://").partition("?")[0])
+    user.answer("jaws relax on the cube")
     user.answer("Rig [")
+    user.answer("Channels [")
     place_camera(user, robot)
     leave_wiring_out(user)
     look_at_places(user)
     put_cube_in(user)
     user.answer("Pace [", "8")
     user.answer("Seconds [", "0.05")
-    put_cube_in(user)
     measure_motions(user)
     user.answer("Test the robot against the protocol", "skip")
     turn_and_solve(user)
 
-    constants = call("robot", "constants", "--robot=desk", "--json").json()
-    assert (constants["turn_ms"], constants["settle_ms"]) == (125, 50)
     # A turn ends when its servo has had the time to arrive.
     assert turn_without_settling(stored) == pytest.approx(0.125 + 0.05, abs=0.01)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 from threading import Thread
 
@@ -22,37 +23,66 @@ from robot.drives.registry import open_drive
 from robot.errors import DriveError
 from robot.link.protocol import StopLevel
 from tests.firmware.conftest import FIRMWARE
-from tests.support import pico
+from tests.support.benchmarks import Esp32, Pico
 from tests.support.chip_bench import BoardBench, soon
-from tests.support.pico import Pico
 
 # Edges come when they should, give or take this many microseconds.
 JITTER_US = 2.0
 PERIOD_US = 20_000
 
 
-CHIPS = ("atmega328p", "atmega2560", "rp2040")
+CHIPS = ("atmega328p", "atmega2560", "rp2040", "esp32c3")
+# Of Arduinos: the chip, and the pins of steps and directions, by port and number.
+ARDUINOS = {
+    "atmega328p": ("atmega328p", "D2D3D4B4B1B2", "D5D6D7B5C0C1"),
+    "atmega2560": ("atmega2560", "E4E5G5B6H6B4", "E3H3H4B7F0F1"),
+    "ramps": ("atmega2560", "F0F6L3A4C1G1", "F1F7L1A6C3L7"),
+}
+# What gives motors power, while low.
+ENABLES: dict[str, tuple[str, ...]] = {
+    "atmega328p": ("B0",),
+    "atmega2560": ("H5",),
+    "ramps": ("D7", "F2", "K0", "A2", "C7", "L5"),
+    "rp2040": ("14",),
+    "esp32c3": ("7",),
+}
 
 
 @pytest.fixture(scope="session")
-def pico_programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder with the programs of an RP2040; skip without what runs them."""
-    if lacking := pico.missing():
-        pytest.skip(f"the RP2040 is not emulated: {', '.join(lacking)} missing")
-    folder = tmp_path_factory.mktemp("pico")
-    command: list[str | Path] = ["make", "-C", FIRMWARE, "pico", f"BUILD={folder}"]
-    subprocess.run(command, check=True, capture_output=True)
-    return folder
+def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, list[str]], Path]:
+    """Return a function that makes a target of the firmware; it skips without what is needed."""
+
+    @cache
+    def make(target: str) -> Path:
+        folder = tmp_path_factory.mktemp(target)
+        command: list[str | Path] = ["make", "-C", FIRMWARE, target, f"BUILD={folder}"]
+        subprocess.run(command, check=True, capture_output=True)
+        return folder
+
+    def make_or_skip(target: str, lacking: list[str]) -> Path:
+        if lacking:
+            pytest.skip(f"{target} is not emulated: {', '.join(lacking)} missing")
+        return make(target)
+
+    return make_or_skip
+
+
+def start_board(request: pytest.FixtureRequest, chip: str, kind: str) -> Uno | Pico | Esp32:
+    built: Callable[[str, list[str]], Path] = request.getfixturevalue("built")
+    if chip == "rp2040":
+        return Pico(built("pico", Pico.missing()) / f"drive-rp2040{kind}.uf2")
+    if chip == "esp32c3":
+        return Esp32(built("esp32", Esp32.missing()) / f"drive-esp32c3{kind}.bin")
+    build: Callable[..., Path] = request.getfixturevalue("build")
+    name, steps, directions = ARDUINOS[chip]
+    uno = Uno(build() / f"drive-{chip}{kind}.elf", name)
+    uno.watch_motors(steps, directions)
+    return uno
 
 
 @contextmanager
 def run_program(request: pytest.FixtureRequest, chip: str, kind: str = "") -> Iterator[BoardBench]:
-    if chip == "rp2040":
-        folder: Path = request.getfixturevalue("pico_programs")
-        board: Uno | Pico = Pico(folder / f"drive-rp2040{kind}.uf2")
-    else:
-        build: Callable[..., Path] = request.getfixturevalue("build")
-        board = Uno(build() / f"drive-{chip}{kind}.elf", chip)
+    board = start_board(request, chip, kind)
     with closing(BoardBench(board)) as bench:
         bench.wait(0.05)
         yield bench
@@ -66,10 +96,17 @@ def bench(request: pytest.FixtureRequest) -> Iterator[BoardBench]:
         yield bench
 
 
-@pytest.fixture(params=["atmega328p", "rp2040"])
+@pytest.fixture(params=ENABLES)
 def motors(request: pytest.FixtureRequest) -> Iterator[BoardBench]:
     with run_program(request, request.param, "-steps") as bench:
         yield bench
+
+
+@pytest.fixture
+def enables(request: pytest.FixtureRequest, motors: BoardBench) -> Callable[[], list[bool]]:
+    """Return a function that tells the levels of what gives the motors power."""
+    pins = ENABLES[request.node.callspec.params["motors"]]
+    return lambda: [motors.board.is_high(pin) for pin in pins]
 
 
 def test_it_keeps_all_rules(bench: BoardBench) -> None:
@@ -93,7 +130,7 @@ def test_edges_of_eight_servos_come_when_they_should(bench: BoardBench) -> None:
         drive.read()
         bench.wait(0.02 - bench.clock.now() % 0.02)
         for servo, pulse in enumerate(pulses):
-            measured = bench.board.pulses(8)[servo]
+            measured = bench.board.pulses()[servo]
             assert measured is not None
             assert abs(measured - pulse) <= JITTER_US, (servo, count)
             late = (bench.board.rise(servo) - begun[servo]) % PERIOD_US
@@ -140,8 +177,21 @@ def test_motors_make_each_step_at_its_time(motors: BoardBench) -> None:
         assert due - 4000 * drive.info.period_s <= motors.board.steps(0) <= due + 2
         motors.wait(0.011)
     motors.wait(0.2)
-    assert [motors.board.steps(motor) for motor in range(3)] == [700] * 3
+    assert [motors.board.steps(motor) for motor in range(6)] == [700] * 3 + [800] * 3
     assert [state.commanded for state in drive.read()] == [700] * 3 + [800] * 3
+
+
+def test_motors_have_power_from_enable_to_off(
+    motors: BoardBench, enables: Callable[[], list[bool]]
+) -> None:
+    assert all(enables())
+    drive = motors.drive()
+    drive.enable(0, 0)
+    motors.wait(0.01)
+    assert not any(enables())
+    drive.stop(StopLevel.OFF, {})
+    motors.wait(0.01)
+    assert all(enables())
 
 
 def test_a_stop_ends_steps_at_once(motors: BoardBench) -> None:

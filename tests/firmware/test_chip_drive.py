@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware_sim.drives.chip_server import Restart
+from robot.conformance.chip_rules import CHIP_CHECKS, run_chip_checks
 from robot.conformance.drive_rules import run_drive_checks
 from robot.drives import chip_line
 from robot.drives.chip import ChipDrive
@@ -46,6 +47,16 @@ def commanded(drive: ChipDrive) -> list[float | None]:
 def test_it_keeps_all_rules_by_its_pins(bench: Bench) -> None:
     results = list(run_drive_checks(bench.drive, bench))
     assert [each for each in results if not each.passed or each.skip_reason] == []
+
+
+def test_its_line_keeps_all_rules(bench: Bench) -> None:
+    results = list(run_chip_checks(bench.port()))
+    assert [each.violation for each in results] == [""] * len(CHIP_CHECKS)
+
+
+def test_the_line_of_motors_keeps_all_rules(motors: Bench) -> None:
+    results = list(run_chip_checks(motors.port()))
+    assert [each.violation for each in results] == [""] * len(CHIP_CHECKS)
 
 
 def test_motors_keep_all_rules_by_what_the_chip_says(motors: Bench) -> None:
@@ -140,7 +151,7 @@ def test_the_button_stops_and_is_told(bench: Bench) -> None:
     stopped = bench.outputs()[0]
     bench.wait_with(drive, 1)
     assert bench.outputs()[0] == stopped
-    with pytest.raises(DriveError, match="by its button"):
+    with pytest.raises(DriveError, match="stopped by itself: button"):
         drive.enable(1, 1500)
     assert drive.stopped_by == "button"
     drive.stop(StopLevel.HOLD, {})

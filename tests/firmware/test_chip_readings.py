@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from threading import Thread
 
 import pytest
 
+from firmware_sim.boards.chip import SimulatedChip
+from firmware_sim.drives.chip_server import ChipServer
+from firmware_sim.endpoints import Endpoint, PseudoTerminal, TcpPort
+from firmware_sim.server import SerialServer
+from robot.clock import SystemClock
 from robot.conformance.drive_rules import run_drive_checks
 from robot.drives.chip_readings import feedback_said, states_said
 from robot.drives.drive import Channel, ChannelKind, ChannelState, DriveInfo, Feedback, Segment
+from robot.drives.registry import open_drive
 from robot.errors import DriveError
 from robot.link.protocol import StopLevel
 from tests.support.chip_bench import ServedBench, soon
-from tests.support.emulated_drive import EmulatedDrive
+from tests.support.emulated_drive import EmulatedDrive, Outputs
 
 
 class MeasuringDrive(EmulatedDrive):
@@ -92,6 +99,28 @@ def test_a_fault_of_the_electronics_is_told() -> None:
             drive.start((soon(drive, 0, 1600),))
         assert drive.read()[0].commanded == 1500
         drive.stop(StopLevel.OFF, {})
+
+
+@pytest.mark.parametrize("endpoint", [PseudoTerminal, lambda: TcpPort("127.0.0.1:0")])
+def test_a_drive_is_served_as_a_chip_at_a_port(endpoint: Callable[[], Endpoint]) -> None:
+    served = MeasuringDrive(Outputs(SystemClock()), ChannelKind.SERVO, 1.0)
+    chip = SimulatedChip(ChipServer(served), SystemClock())
+    port = endpoint()
+    with SerialServer(chip, port, SystemClock()) as server:
+        thread = Thread(target=server.serve)
+        thread.start()
+        try:
+            with closing(open_drive(f"chip://{port.address}")) as drive:
+                drive.enable(0, 1500)
+                drive.start((Segment(0, drive.info.clock.now() + 1, 1600, 0.1),))
+                for _ in range(1000):
+                    drive.beat()
+                    if drive.read()[0].measured == 1579.75:
+                        break
+                assert drive.read()[0].measured == 1579.75
+        finally:
+            server.stop()
+            thread.join()
 
 
 @pytest.mark.parametrize(

@@ -18,10 +18,13 @@ import pytest
 import serial
 
 from firmware_sim import state_file
+from firmware_sim.boards.arduino import settings_of
 from firmware_sim.errors import OptionError, SimulatorError
 from firmware_sim.options import SimulatorOptions
+from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.simulator import Simulator, SimulatorAddresses
 from robot.errors import RigError
+from robot.firmware.servo_settings import read_settings
 from robot.link.protocol import BAUD, Message, decode, encode
 from robot.rigs.registry import load_rig
 from solver.cube import Cube
@@ -284,9 +287,21 @@ def test_a_maestro_moves_the_servos_of_any_rig_that_has_some() -> None:
 
 @pytest.mark.parametrize(
     ("rig", "words"),
-    [("four-gripper", "it knows two-gripper and flipper"), ("mindcuber", "turns to \\+180°")],
+    [
+        ("six-axis", "not up to 8 servos"),
+        ("mindcuber", "turns further than a servo"),
+        ("two-gripper-270", "axis L of a two-gripper-270 rig turns further"),
+    ],
 )
-def test_a_rig_that_the_board_cannot_drive_is_refused(rig: str, words: str) -> None:
-    options = SimulatorOptions(rig, "", board=Path("rokumen.elf"), camera_port=None)
-    with pytest.raises(SimulatorError, match=words), Simulator(options):
-        raise AssertionError
+def test_a_rig_that_a_chip_cannot_drive_is_refused(rig: str, words: str) -> None:
+    with pytest.raises(SimulatorError, match=words):
+        settings_of(load_rig(rig), USUAL_CONTACT)
+
+
+@pytest.mark.parametrize("name", ["two-gripper-v", "four-gripper", "otvinta", "cubotino"])
+def test_the_settings_of_a_simulated_chip_describe_its_rig(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(settings_of(load_rig(name), USUAL_CONTACT))
+    settings = read_settings(path)
+    assert settings.rig == load_rig(name)
+    assert [each.channel for each in settings.servos] == list(range(len(settings.rig.actuators)))

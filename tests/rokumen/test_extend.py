@@ -28,9 +28,9 @@ from tests.support.plugins import documented_modules, install
 # Module -> the class that its example defines, and its entry point.
 EXAMPLES = {
     "own_drive": ("TimedDrive", "[rokumen.drives]\ntimed = own_drive:TimedDrive\n"),
-    "slow_six": ("SlowSix", "[rokumen.rigs]\nslow-six = slow_six:SLOW_SIX\n"),
-    "few_quarters": ("FewQuarters", "[rokumen.engines]\nfew-quarters = few_quarters:FewQuarters\n"),
-    "floppy": ("Floppy", "[rokumen.puzzles]\nfloppy = floppy:Floppy\n"),
+    "own_mechanism": ("SlowSix", "[rokumen.rigs]\nslow-six = own_mechanism:SLOW_SIX\n"),
+    "own_method": ("FewQuarters", "[rokumen.engines]\nfew-quarters = own_method:FewQuarters\n"),
+    "own_puzzle": ("Floppy", "[rokumen.puzzles]\nfloppy = own_puzzle:Floppy\n"),
     "neighbours": ("neighbours", "[rokumen.commands]\nneighbours = neighbours:neighbours\n"),
 }
 
@@ -156,7 +156,7 @@ def test_the_check_of_puzzles_names_what_is_wrong(change: str, message: str) -> 
         "raise NotationError(": "str(",
         'methods = ("shortest",)': "methods = ()",
     }[change]
-    namespace: dict[str, object] = {"__name__": "floppy"}
+    namespace: dict[str, object] = {"__name__": "own_puzzle"}
     exec(documented_modules()["Floppy"].replace(change, wrong), namespace)
     floppy = namespace["Floppy"]
     assert isinstance(floppy, type)

@@ -2,7 +2,7 @@
 
 from benchmarks.command import run as run_benchmark
 from benchmarks.reading.films import share_of_right_orientations
-from benchmarks.robot.fuzz import BoardReader, fuzz_reader
+from benchmarks.robot.fuzz import fuzz_reader
 from benchmarks.robot.planning import check_random_plans
 from benchmarks.support.broken_drives import BROKEN_TWINS, DriveTwin
 from benchmarks.support.decoding_trials import (
@@ -32,9 +32,10 @@ from benchmarks.support.emulated_link import (
     damaged,
     quaternion_of,
 )
+from benchmarks.support.esp32 import Esp32
 from benchmarks.support.held_cube import draw_held_cube, moved, quarter_degrees
 from benchmarks.support.lego_scenes import Ev3Scene, SpikeScene
-from benchmarks.support.native_firmware import STORE_PASSES, NativeFirmware
+from benchmarks.support.pico import Pico
 from benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
 from benchmarks.support.scenes import (
     HEIGHT,
@@ -66,23 +67,22 @@ __all__ = [
     "HEIGHT",
     "PERSONS",
     "SAMPLED",
-    "STORE_PASSES",
     "WIDTH",
-    "BoardReader",
     "DriveScene",
     "DriveTwin",
     "EmulatedCube",
     "EmulatedLink",
+    "Esp32",
     "Ev3Scene",
     "FeetechScene",
     "GuardedPca9685Scene",
     "MaestroScene",
     "MaestroWire",
     "NativeChipScene",
-    "NativeFirmware",
     "OracleScanner",
     "Pca9685Scene",
     "Person",
+    "Pico",
     "PulseRecorder",
     "PwmChipScene",
     "Scene",

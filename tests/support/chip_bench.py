@@ -25,8 +25,8 @@ from robot.drives.drive import Channel, ChannelKind, Segment
 from robot.drives.registry import open_drive
 from robot.link.port import add_scheme
 from robot.link.protocol import LineSplitter, Message, decode, encode
+from tests.support.benchmarks import Esp32, Pico
 from tests.support.emulated_drive import EmulatedDrive, Outputs
-from tests.support.pico import Pico
 
 # A pulse begins this long after the one before at the latest, in microseconds.
 LATEST_US = 20_100
@@ -51,9 +51,10 @@ class ChipBench:
         self._seq = 0
         self._drives: list[ChipDrive] = []
         self.url = f"chip://bench://{os.getpid()}-{next(_numbers)}"
-        add_scheme("bench", self._port)
+        add_scheme("bench", lambda url: self.port())
 
-    def _port(self, url: str) -> ChipPort:
+    def port(self) -> ChipPort:
+        """Return the host's end of the line."""
         return ChipPort(
             self._simulated,
             self.clock,
@@ -170,9 +171,9 @@ class ServedBench(ChipBench):
 
 
 class BoardBench(ChipBench):
-    """An Uno or a Mega in simavr, or a Pico in rp2040js, and what its pins do."""
+    """An Uno or a Mega, a Pico or an ESP32-C3 in its emulator, and what its pins do."""
 
-    def __init__(self, board: Uno | Pico) -> None:
+    def __init__(self, board: Uno | Pico | Esp32) -> None:
         self.board = board
         super().__init__(self.board)
 
@@ -184,7 +185,7 @@ class BoardBench(ChipBench):
             servo: None
             if pulse is None or now - self.board.rise(servo) > LATEST_US
             else round(pulse)
-            for servo, pulse in enumerate(self.board.pulses(CHANNELS))
+            for servo, pulse in enumerate(self.board.pulses())
         }
 
     def cut_power(self) -> None:

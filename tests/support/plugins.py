@@ -7,11 +7,14 @@ from pathlib import Path
 
 from tests.support.documents import ROOT, fenced
 
+# The page's examples that are files of `examples`.
+IN_FILES = ("drive", "mechanism", "method", "puzzle")
+
 
 def documented_modules() -> dict[str, str]:
     """Return the examples of docs/extending.md, each by the last class or function in it."""
-    drive = (ROOT / "examples" / "own_drive.py").read_text("utf-8")
-    blocks = [drive, *fenced(ROOT / "docs" / "extending.md", "python")]
+    files = [(ROOT / "examples" / f"own_{name}.py").read_text("utf-8") for name in IN_FILES]
+    blocks = [*files, *fenced(ROOT / "docs" / "extending.md", "python")]
     named = [(re.findall(r"^(?:class|def) (\w+)", block, re.MULTILINE), block) for block in blocks]
     return {names[-1]: block for names, block in named if names}
 

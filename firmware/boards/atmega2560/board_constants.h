@@ -30,7 +30,7 @@ static inline void pins_init(void)
     PORTF = _BV(PF2);
 }
 
-static inline void pins_set_steps(uint8_t high)
+static inline void board_set_steps(uint8_t high)
 {
     PORTE = (uint8_t)((PORTE & ~0x30) | (high & 0x03) << 4);
     PORTG = (uint8_t)((PORTG & ~0x20) | (high & 0x04) << 3);
@@ -38,7 +38,7 @@ static inline void pins_set_steps(uint8_t high)
     PORTH = (uint8_t)((PORTH & ~0x40) | (high & 0x10) << 2);
 }
 
-static inline void pins_set_directions(uint8_t positive)
+static inline void board_set_directions(uint8_t positive)
 {
     PORTE = (uint8_t)((PORTE & ~0x08) | (positive & 0x01) << 3);
     PORTH = (uint8_t)((PORTH & ~0x18) | (positive & 0x06) << 2);
@@ -60,7 +60,7 @@ static inline void pins_init(void)
     PORTF = _BV(PF2);
 }
 
-static inline void pins_set_servos(uint8_t high) { PORTA = high; }
+static inline void board_set_servos(uint8_t high) { PORTA = high; }
 
 #endif
 

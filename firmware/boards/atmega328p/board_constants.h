@@ -28,13 +28,13 @@ static inline void pins_init(void)
     PORTC = _BV(PC2);
 }
 
-static inline void pins_set_steps(uint8_t high)
+static inline void board_set_steps(uint8_t high)
 {
     PORTD = (uint8_t)((PORTD & ~0x1C) | (high & 0x07) << 2);
     PORTB = (uint8_t)((PORTB & ~0x16) | (high & 0x08) << 1 | (high & 0x30) >> 3);
 }
 
-static inline void pins_set_directions(uint8_t positive)
+static inline void board_set_directions(uint8_t positive)
 {
     PORTD = (uint8_t)((PORTD & ~0xE0) | (positive & 0x07) << 5);
     PORTB = (uint8_t)((PORTB & ~0x20) | (positive & 0x08) << 2);
@@ -53,7 +53,7 @@ static inline void pins_init(void)
     PORTC = _BV(PC2);
 }
 
-static inline void pins_set_servos(uint8_t high)
+static inline void board_set_servos(uint8_t high)
 {
     PORTB = high & 0x0F;
     PORTD = high & 0xF0;

@@ -66,10 +66,6 @@ static void count_unfed(uint8_t us_256)
 
 #ifdef STEPS
 
-void board_set_steps(uint8_t high) { pins_set_steps(high); }
-
-void board_set_directions(uint8_t positive) { pins_set_directions(positive); }
-
 void board_set_motors(bool powered)
 {
     board_lock_t before = board_lock();
@@ -78,26 +74,24 @@ void board_set_motors(bool powered)
 }
 
 // The timer runs at 16 MHz / 8, and begins again at OCR1A.
-enum { TIMER_MODE = _BV(WGM12) | _BV(CS11), FIRST_COMPARE = TICK_US * TICKS_PER_MICROSECOND - 1 };
+enum { TIMER_MODE = _BV(WGM12) | _BV(CS11), FIRST_COMPARE = FIRST_TICKS - 1 };
 
 ISR(TIMER1_COMPA_vect)
 {
     static uint8_t ticks;
-    steps_tick();
+    output_change(0);
     if (!(++ticks % 128))
         count_unfed(128 * TICK_US / 256);
 }
 
 #else
 
-void board_set_servos(uint8_t high) { pins_set_servos(high); }
-
 // The timer runs at 16 MHz / 8.
-enum { TIMER_MODE = _BV(CS11), FIRST_COMPARE = SLOT_TICKS - LEAD_TICKS };
+enum { TIMER_MODE = _BV(CS11), FIRST_COMPARE = FIRST_TICKS - LEAD_TICKS };
 
 ISR(TIMER1_COMPA_vect)
 {
-    uint16_t due = (uint16_t)(OCR1A + LEAD_TICKS), next = pulses_edge(due);
+    uint16_t due = (uint16_t)(OCR1A + LEAD_TICKS), next = output_change(due);
     OCR1A = (uint16_t)(next - LEAD_TICKS);
     count_unfed((uint8_t)((uint16_t)(next - due) / (TICKS_PER_MICROSECOND * 256)));
 }

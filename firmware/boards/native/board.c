@@ -13,7 +13,7 @@ struct event {
     int32_t channel, size;
 };
 
-static uint64_t now, edge_at;
+static uint64_t now, change_at;
 static uint8_t input[INPUT_BYTES], output[OUTPUT_BYTES];
 static uint32_t input_count, output_count, event_count;
 static struct event events[EVENTS];
@@ -87,26 +87,17 @@ void native_start(uint32_t why)
     input_count = output_count = event_count = 0;
     levels = 0;
     drive_init();
-#ifdef STEPS
-    edge_at = now + TICK_US * TICKS_PER_MICROSECOND;
-#else
-    edge_at = now + SLOT_TICKS;
-#endif
+    change_at = now + FIRST_TICKS;
 }
 
 // Serves the timer where it is due.
 static void serve_timer(void)
 {
-    if (now < edge_at)
+    if (now < change_at)
         return;
     is_in_interrupt = true;
-#ifdef STEPS
-    steps_tick();
-    edge_at += TICK_US * TICKS_PER_MICROSECOND;
-#else
-    uint16_t due = (uint16_t)edge_at;
-    edge_at += (uint16_t)(pulses_edge(due) - due);
-#endif
+    uint16_t due = (uint16_t)change_at;
+    change_at += (uint16_t)(output_change(due) - due);
     is_in_interrupt = false;
 }
 
@@ -115,8 +106,8 @@ void native_run(uint32_t microseconds)
     uint64_t end = now + (uint64_t)microseconds * TICKS_PER_MICROSECOND;
     while (now < end) {
         uint64_t next = now + LOOP_TICKS < end ? now + LOOP_TICKS : end;
-        for (; edge_at <= next; serve_timer())
-            now = edge_at > now ? edge_at : now;
+        for (; change_at <= next; serve_timer())
+            now = change_at > now ? change_at : now;
         now = next > now ? next : now;
         uint32_t taken = 0;
         while (taken < input_count && drive_is_ready())

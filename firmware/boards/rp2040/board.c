@@ -8,11 +8,6 @@
 #include "registers.h"
 #include "stop.h"
 
-#ifdef STEPS
-enum { FIRST_TICKS = TICK_US };
-#else
-enum { FIRST_TICKS = SLOT_TICKS };
-#endif
 enum { FIRST_PIN = 2, PINS = 13, ENABLE_PIN = 14, BUTTON_PIN = 22, WATCHDOG_US = 250000 };
 
 // When the outputs are to change next.
@@ -69,12 +64,7 @@ static void set_alarm(uint32_t time)
 void on_alarm(void)
 {
     ALARM_RAISED = 1;
-#ifdef STEPS
-    due += TICK_US;
-    steps_tick();
-#else
-    due += (uint16_t)(pulses_edge((uint16_t)due) - (uint16_t)due);
-#endif
+    due += (uint16_t)(output_change((uint16_t)due) - (uint16_t)due);
     set_alarm(due - LEAD_TICKS);
     if (!(PINS_IN & 1u << BUTTON_PIN))
         stop_request(STOP_HOLD, BY_BUTTON);

@@ -24,11 +24,11 @@ from solver.core.errors import PuzzleError
 from solver.core.geometry import FACES
 from solver.notation import parse, resolve
 from solver.puzzles.big_cube import BigCube
-from solver.puzzles.nxn.layers import Colours, LayerStage, LayerTurn, geometry, merge_across_stages
+from solver.puzzles.nxn.layers import Colours, LayerStage, LayerTurn, geometry
 from solver.puzzles.nxn.notation import parse_layer_turns, write_all
 from solver.puzzles.registry import Puzzle
 from solver.puzzles.tsukuda import steps, tables
-from solver.solution import Solution, Stage
+from solver.solution import Solution, Stage, merge_across_stages
 
 PICTURE_CUBE_SIZES = range(4, 21)
 _COLOUR_LETTERS = "WRGYOB"
@@ -136,10 +136,10 @@ def _picture_stages(turns: Turns, n: int) -> Iterator[LayerStage]:
     assert view is not None
     if n % 2:
         upright = _upright_turns(turns, n, view)
-        yield LayerStage("17 middles upright", upright)
+        yield Stage("17 middles upright", upright)
         turns = (*turns, *upright)
     numbers = place_inner_pieces(places_after(turns, n, view), n)
-    yield LayerStage("18 inner pieces placed", tuple(map(geometry(n).turn_at, numbers)))
+    yield Stage("18 inner pieces placed", tuple(map(geometry(n).turn_at, numbers)))
 
 
 def _upright_turns(turns: Sequence[LayerTurn], n: int, view: int) -> Turns:

@@ -16,6 +16,7 @@ from solver.core.geometry import FACES
 from solver.puzzles.nxn.layers import Colours, LayerStage, geometry
 from solver.puzzles.nxn.orbits import cube_rotations
 from solver.puzzles.tsukuda.working_cube import WorkingCube
+from solver.solution import Stage
 
 _D = FACES.index("D")
 
@@ -59,7 +60,7 @@ class _PublishedSolver:
         cube, inner = self._cube, self._inner
         is_big, is_odd = cube.n > 3, cube.n % 2 == 1
         if is_odd:
-            yield LayerStage("1 Y- centre", cube.held)
+            yield Stage("1 Y- centre", cube.held)
         if is_big:
             yield self._stage("2 Y- inner", inner.solve_bottom())
         yield self._stage("3 Y- corners", corners.solve_bottom_corners(cube))
@@ -89,7 +90,7 @@ class _PublishedSolver:
 
     def _stage(self, name: str, numbers: list[int]) -> LayerStage:
         cube = geometry(self._cube.n)
-        return LayerStage(name, tuple(cube.turn_at(number) for number in numbers))
+        return Stage(name, tuple(cube.turn_at(number) for number in numbers))
 
     def _of_layers(self, name: str, solve: Callable[[WorkingCube, int], list[int]]) -> LayerStage:
         layers = range(1, self._cube.n // 2)

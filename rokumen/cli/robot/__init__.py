@@ -14,9 +14,6 @@ COMMANDS = {
     "load": Command(_SERVOS, "open the grippers, and close them on a cube that is put in", "load"),
     "release": Command(_SERVOS, "open the grippers, so that the cube can be taken out", "release"),
     "off": Command(_SERVOS, "take the power from all servos", "off"),
-    "constants": Command(
-        _SERVOS, "show and set the constants that the firmware keeps", "constants"
-    ),
     "jog": Command(_SERVOS, "say which pulse a servo gets, or move it", "jog"),
     "conformance": Command(f"{__name__}.conformance", "test it against the wire protocol"),
     "history": Command(_JOURNAL, "past runs: times, jams, retries", "history"),

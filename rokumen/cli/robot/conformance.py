@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
+from urllib.parse import urlsplit
 
 import click
 from rich.console import Console
 from rich.markup import escape
 
 from robot.conformance import CheckResult, run_checks
+from robot.conformance.chip_rules import run_chip_checks
 from robot.conformance.drive_rules import run_drive_checks
 from robot.drives.registry import open_drive
 from robot.firmware.drive_url import drive_url
-from robot.link.port import SerialPort, open_port
+from robot.link.port import LineTrace, SerialPort, open_port
 from robot.rigs.registry import load_rig
 from rokumen import exit_status
 from rokumen.cli.options import REQUIRED, RunOptions, run_options
 from rokumen.cli.output import json_option, print_json
 from rokumen.cli.parameters import LongCommand
 from rokumen.devices import serial_schemes
-from rokumen.devices.robot_connection import SIMULATED
+
+_CHIP = "chip://"
+# What is tested of a chip that is no robot yet.
+_FIRST_CHANNELS = "channels=0,1"
 
 
 @click.command("conformance", cls=LongCommand)
@@ -36,27 +42,38 @@ def command(options: RunOptions, drive_only: bool, as_json: bool) -> int:
     """Test the robot at a port against every rule of docs/protocol.md.
 
     The grippers move: take the cube out, or insert one that may be turned. Takes about a minute;
-    the exit status is 1 if a rule is violated.
+    the exit status is 1 if a rule is violated. A chip (chip://PORT) is tested by its line, then as
+    a drive: take the horns off first.
     """
-    if drive_only:
-        url = drive_url(options.port)
-        return _report(run_drive_checks(lambda: open_drive(url)), as_json)
-    port, trace = options.port, options.line_trace()
-    serial_schemes.register(port)
-    opened = open_port(port, trace)
+    if drive_only or options.port.startswith(_CHIP):
+        is_bare = options.port.startswith(_CHIP) and "?" not in options.port
+        url = f"{options.port}?{_FIRST_CHANNELS}" if is_bare else drive_url(options.port)
+        of_drive = run_drive_checks(lambda: open_drive(url))
+        of_line = iter(()) if drive_only else _chip_verdicts(url, options.line_trace())
+        return _report(chain(of_line, of_drive), as_json)
+    serial_schemes.register(options.port)
+    opened = open_port(options.port, options.line_trace())
+    try:
+        mechanism = None if options.rig is None else load_rig(options.rig)
+        return _report(run_checks(opened, mechanism), as_json)
+    finally:
+        opened.close()
+
+
+def _chip_verdicts(url: str, trace: LineTrace | None) -> Iterator[CheckResult]:
+    """Yield the results of the rules of a chip's line."""
+    split = urlsplit(url)
+    address = split.netloc + split.path
+    opened = open_port(address, trace)
 
     def reopen() -> SerialPort:
         nonlocal opened
         opened.close()
-        opened = open_port(port, trace)
+        opened = open_port(address, trace)
         return opened
 
-    # A robot in this process would be a new one.
-    can_restart = not port.startswith(SIMULATED)
     try:
-        mechanism = None if options.rig is None else load_rig(options.rig)
-        verdicts = run_checks(opened, mechanism, reopen if can_restart else None)
-        return _report(verdicts, as_json)
+        yield from run_chip_checks(opened, reopen)
     finally:
         opened.close()
 

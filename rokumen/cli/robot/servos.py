@@ -1,37 +1,27 @@
-"""`rokumen robot`: the pose, home, a cube in and out, power and pulses of servos, constants."""
+"""`rokumen robot`: the pose, home, a cube in and out, power and pulses of servos."""
 
 from __future__ import annotations
-
-import sys
-from collections.abc import Mapping
 
 import click
 
 from files.wording import capital
-from robot.errors import RigError
 from robot.rigs.command import (
     MAX_JOG_MICROSECONDS,
-    USUAL_PULSES,
-    WIDENING_RISK,
     WIDEST_PULSES,
     actuator_name,
     angle,
     axis_name,
     gripper_name,
 )
-from robot.rigs.registry import load_rig
-from robot.rigs.rig import Rig, find_servo
-from robot.rigs.servo_constants import RIG_NAMES, rig_constants
-from robot.rigs.servo_speeds import with_servos
+from robot.rigs.rig import find_servo
 from rokumen import Robot, connect, exit_status
 from rokumen.api.robot import STAND_CLEAR_SECONDS
-from rokumen.cli.options import REQUIRED, RunOptions, run_option, run_options
+from rokumen.cli.options import REQUIRED, RunOptions, run_options
 from rokumen.cli.output import json_option, print_json
 from rokumen.cli.parameters import WholeNumber
 from rokumen.cli.robot.cube_in_hand import load_cube, stopped_at_ctrl_c
 from rokumen.cli.robot.run_display import announce_first_motion
 from rokumen.errors import InputError
-from rokumen.setup.servos import constants_of_rig, duration_constants
 from rokumen.storage.robots import load_robot
 
 _STANDS_STILL = "The robot stands still. To let the cube go: rokumen robot release"
@@ -179,90 +169,3 @@ def _pose_text(robot: Robot) -> str:
     )
     grips = (f"{gripper_name(gripper)} {position}" for gripper, position in pose.grips.items())
     return ", ".join((*angles, *grips))
-
-
-@click.command("constants")
-@robot_port_options
-@click.option("--set", "changes", metavar="NAME=VALUE", multiple=True, help="Change a constant.")
-@run_option("servos", cls=click.Option)
-@click.option("--yes", is_flag=True, help="Widen the limits of all pulses without asking.")
-@json_option()
-def constants(
-    options: RunOptions,
-    changes: tuple[str, ...],
-    servos: str | None,
-    yes: bool,
-    as_json: bool,
-) -> int:
-    """Show the constants that the robot's firmware keeps, and set some for good.
-
-    They are pulses in microseconds, durations in milliseconds, limits, and the rig (`rig=flipper`,
-    or a rig file of this kind: its first pulses and its durations replace those of the factory).
-    The robot must hold no cube when one is set: `rokumen robot load` or `off` before. The servos
-    lose their power then. `lowest_us` below 500 and `highest_us` above 2500 let servos go further
-    than most can: this is asked first. With --servos the durations are those of the rig's motions
-    with these servos.
-    """
-    told = _told_rig(changes)
-    values = {name: value for change in changes for name, value in _parse(change).items()}
-    with _connect(options) as robot:
-        if told is not None:
-            values = {**constants_of_rig(told, robot.constants()), **values}
-        if servos is not None:
-            moved = with_servos(told or robot.rig, servos)
-            values = {**duration_constants(moved), **values}
-        if values and not yes:
-            _ask_to_widen(robot.constants(), values)
-        if values:
-            try:
-                robot.set_constants(values)
-            except ValueError as error:
-                raise InputError(str(error)) from error
-        constants = robot.constants()
-    if as_json:
-        print_json(constants)
-    else:
-        for name, value in constants.items():
-            click.echo(f"{name} = {RIG_NAMES[value] if name == 'rig' else value}")
-    return exit_status.DONE
-
-
-def _ask_to_widen(now: Mapping[str, int], values: Mapping[str, int]) -> None:
-    """Ask whether pulses may go further than usual, if `values` say so; InputError if not."""
-    low, high = USUAL_PULSES
-    lowest, highest = ({**now, **values}[name] for name in ("lowest_us", "highest_us"))
-    if lowest >= min(low, now["lowest_us"]) and highest <= max(high, now["highest_us"]):
-        return
-    click.echo(
-        f"This lets every servo of the robot go from {lowest} to {highest} µs. {WIDENING_RISK}.",
-        err=True,
-    )
-    click.echo("Do the servos of this robot go so far? Type yes: ", err=True, nl=False)
-    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
-        raise InputError(
-            "nothing was changed: type yes, or give --yes, if your servos go so far; else leave "
-            f"lowest_us and highest_us within {low} to {high}"
-        )
-
-
-def _told_rig(changes: tuple[str, ...]) -> Rig | None:
-    """Return the rig that a board is told to be, None for none. Raises InputError."""
-    told = None
-    for change in changes:
-        name, _, value = change.partition("=")
-        if name == "rig":
-            try:
-                told = load_rig(value)
-                rig_constants(told)
-            except RigError as error:
-                raise InputError(f"--set {change}: {error}") from error
-    return told
-
-
-def _parse(change: str) -> dict[str, int]:
-    name, _, value = change.partition("=")
-    if name == "rig":
-        return {}
-    if not value.isascii() or not value.isdigit():
-        raise InputError(f"--set {change!r} must be NAME=VALUE, the value a whole number")
-    return {name: int(value)}

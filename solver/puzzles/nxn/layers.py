@@ -9,7 +9,7 @@ its axis.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
 
@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from solver.core.errors import NotationError
 from solver.core.geometry import FACES, FRAMES
-from solver.core.turn import merge_parts
 from solver.puzzles.families import CUBE_SIZES
 from solver.search.compilation import compiled_inner
+from solver.solution import Stage
 
 AMOUNTS = 3  # of each layer: a quarter turn, a half turn and one back
 
@@ -77,6 +77,9 @@ def rotate_quarter(vectors: NDArray[np.int64], axis: int) -> NDArray[np.int64]:
     result = vectors.copy()
     result[..., second], result[..., third] = -vectors[..., third], vectors[..., second]
     return result
+
+
+LayerStage = Stage[LayerTurn]
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,18 +231,3 @@ def copy_line(line: NDArray[Any], target: NDArray[Any]) -> None:
     """
     for i in range(len(line)):
         target[i] = line[i]
-
-
-@dataclass(frozen=True, slots=True)
-class LayerStage:
-    """A step of the method by its name, with its turns."""
-
-    name: str
-    turns: tuple[LayerTurn, ...]
-
-
-def merge_across_stages(stages: Iterable[LayerStage]) -> tuple[LayerStage, ...]:
-    """Merge turns across stages, as `merge_parts` does: the goal of a stage may hold only later."""
-    stages = list(stages)
-    merged = merge_parts(stage.turns for stage in stages)
-    return tuple(replace(stage, turns=own) for stage, own in zip(stages, merged, strict=True))

@@ -31,12 +31,12 @@ from solver.puzzles.nxn.layers import (
     LayerStage,
     LayerTurn,
     geometry,
-    merge_across_stages,
 )
 from solver.puzzles.nxn.notation import parse_layer_turns
 from solver.puzzles.reduction.edges_by_hand import WING_PARITY, join_edges
 from solver.puzzles.tsukuda.centre_steps import inner_steps
 from solver.puzzles.tsukuda.working_cube import WorkingCube
+from solver.solution import Stage, merge_across_stages
 
 _SIDES = [FACES.index(face) for face in "RFLB"]
 _Y = 1
@@ -183,7 +183,7 @@ def _centres(cube: WorkingCube) -> Iterator[LayerStage]:
     below, above = (WESTERN[face] for face in "DU")
     yield _stage(cube, f"Centre: {below}", steps.solve_bottom(cube.colours))
     yield _stage(cube, f"Centre: {above}", steps.solve_top(cube.colours))
-    yield LayerStage("Centres: the four sides", complete_sides(cube.colours, cube.n))
+    yield Stage("Centres: the four sides", complete_sides(cube.colours, cube.n))
 
 
 def _edges(cube: WorkingCube) -> Iterator[LayerStage]:
@@ -193,7 +193,7 @@ def _edges(cube: WorkingCube) -> Iterator[LayerStage]:
     for count, word in join_edges(cube.colours, cube.n):
         begun += word
         if count > whole:
-            yield LayerStage(f"Edges: {counted(count, 'whole edge')}", tuple(begun))
+            yield Stage(f"Edges: {counted(count, 'whole edge')}", tuple(begun))
             begun, whole = [], count
 
 
@@ -207,7 +207,7 @@ def _parities(cube: WorkingCube) -> Iterator[LayerStage]:
         if any(fault.kind == kind for fault in faults):
             turns = parse_layer_turns(_with_all_inner_layers(word, cube.n), cube.n)
             cube.turn([geometry(cube.n).turn_index(turn) for turn in turns])
-            yield LayerStage(name, turns)
+            yield Stage(name, turns)
 
 
 def _with_all_inner_layers(word: str, n: int) -> str:
@@ -220,8 +220,8 @@ def _with_all_inner_layers(word: str, n: int) -> str:
 def _as_3x3x3(cube: WorkingCube) -> Iterator[LayerStage]:
     for step in engine.steps(Cube.from_facelets(position.outer_facelets(cube.colours, cube.n))):
         turns = " ".join(map(str, step.moves))
-        yield LayerStage(f"{step.stage}: {step.case}", parse_layer_turns(turns, cube.n))
+        yield Stage(f"{step.stage}: {step.case}", parse_layer_turns(turns, cube.n))
 
 
 def _stage(cube: WorkingCube, name: str, numbers: list[int]) -> LayerStage:
-    return LayerStage(name, tuple(geometry(cube.n).turn_at(number) for number in numbers))
+    return Stage(name, tuple(geometry(cube.n).turn_at(number) for number in numbers))

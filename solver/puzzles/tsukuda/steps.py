@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.geometry import FACES
-from solver.puzzles.nxn.layers import Colours, LayerStage, LayerTurn, geometry, merge_across_stages
+from solver.puzzles.nxn.layers import Colours, LayerStage, LayerTurn, geometry
 from solver.puzzles.nxn.orbits import SIZE, corner_orbit, cube_rotations, edge_orbit
 from solver.puzzles.tsukuda import recipes, tables
 from solver.puzzles.tsukuda.centre_steps import CentreSteps, inner_steps
@@ -27,6 +27,7 @@ from solver.puzzles.tsukuda.working_cube import (
     on_faces,
     pairs_are_even,
 )
+from solver.solution import Stage, merge_across_stages
 
 _Y = 1
 _U, _F, _D = (FACES.index(face) for face in "UFD")
@@ -112,7 +113,7 @@ class _TsukudaSolver:
         """Yield the stages that exist for this size."""
         n = self._n
         layers = range(1, n // 2)
-        yield LayerStage("1 bottom chosen" if n % 2 == 0 else "1 Y- centre", self._cube.held)
+        yield Stage("1 bottom chosen" if n % 2 == 0 else "1 Y- centre", self._cube.held)
         if self._inner is not None:
             yield self._stage("2 Y- inner", self._inner.solve_bottom(self._cube.colours))
         yield self._bottom_corners()
@@ -137,7 +138,7 @@ class _TsukudaSolver:
             yield self._stage("16 side inner", self._inner.solve_sides(self._cube.colours))
 
     def _stage(self, name: str, numbers: list[int]) -> LayerStage:
-        return LayerStage(name, tuple([self._geometry.turn_at(number) for number in numbers]))
+        return Stage(name, tuple([self._geometry.turn_at(number) for number in numbers]))
 
     def _rows(
         self, part: str, model: int, pieces: NDArray[np.int64], where: NDArray[np.int64]

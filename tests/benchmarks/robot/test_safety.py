@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from benchmarks.harness.records import Criterion
 from benchmarks.robot import safety
 from benchmarks.robot.first_evening import FirstSolve, first_solves, set_up
-from benchmarks.robot.jogs import NotMeasured, jogs
+from benchmarks.robot.jogs import jogs
 from benchmarks.support.pulse_recorder import PlainBoard, PulseRecorder
 from benchmarks.support.scripted_person import FIRST_TOUCH, PERSONS, Person, PlainJaws
 from benchmarks.support.wired_tools import WrongWiring
@@ -73,12 +71,8 @@ def test_its_rows_have_a_name_a_value_and_what_is_wanted(
     assert any("load 0.5 s after closing" in name for name in names)
 
 
-def test_a_board_whose_program_was_not_built_is_named(tmp_path: Path) -> None:
-    first, *others = jogs(tmp_path / "rokumen.elf")
-    assert isinstance(first, NotMeasured)
-    assert "Uno" in first.board
-    assert "make -C firmware tests" in first.why
-    figures = {each.name: each for each in others if isinstance(each, Criterion)}
+def test_no_question_moves_a_servo_and_no_jog_is_too_fast() -> None:
+    figures = {each.name: each for each in jogs()}
     assert len(figures) == 4
     for name, figure in figures.items():
         assert figure.is_good

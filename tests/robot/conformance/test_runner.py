@@ -8,24 +8,18 @@ from pathlib import Path
 import pytest
 import serial
 
-from firmware_sim.physics.jaws import USUAL_CONTACT, USUAL_JAWS, JawPulses
-from firmware_sim.robot import SimulatedRobot
-from firmware_sim.sim_port import Serial, register_robot, unregister_robot
+from firmware_sim.sim_port import Serial
 from robot.clock import VirtualClock
 from robot.conformance import CHECKS, run_checks
 from robot.conformance.probe import ProtocolViolationError
-from robot.firmware.constants import StoredConstants
-from robot.link.port import SerialPort
 from robot.link.protocol import STOP, LineSplitter, Message, decode, encode
-from robot.rigs.registry import RIGS, load_rig
-from robot.rigs.servo_constants import DEFAULTS, NAMES
+from robot.rigs.registry import RIGS
 
 Edit = Callable[[Message], Message | None]
 
 
 # Reasons to skip checks: on rigs without grippers, whose slowest motion takes two seconds and whose
 # motors are no hobby servos.
-CONSTANTS = ["does not announce constants"] * 5
 MOTORS = [
     "no gripper",
     "does not announce load",
@@ -33,12 +27,11 @@ MOTORS = [
     "does not announce off",
     *["does not announce jog"] * 4,
     "does not announce relax",
-    *CONSTANTS,
     "does not announce relax",
     "ends after 2.00 s",
 ]
 # The pulses of motors with feedback stay: they hold with less torque.
-USUAL = ["have not relaxed", *CONSTANTS]
+USUAL = ["have not relaxed"]
 SKIP_REASONS = {
     "flipper": [*["does not announce overlap"] * 2, *USUAL],
     "six-axis": MOTORS,
@@ -73,18 +66,6 @@ def test_a_robot_that_is_not_idle_at_rest_is_reported() -> None:
     violations = {result.rule: result.violation for result in run_checks(robot)}
     (found,) = [words for rule, words in violations.items() if "relax at rest" in rule]
     assert "at rest the robot is failed" in found
-
-
-def test_jaws_that_rest_elsewhere_than_the_constants_say_are_reported() -> None:
-    told = dict(zip(NAMES, DEFAULTS, strict=True)) | {"grip_L_contact": 1060}
-    found = {}
-    for pulses in (JawPulses(1000, 1060), JawPulses(1000, 1049)):
-        robot = KeepingRobot(StoredConstants(tuple(told.values())), pulses=pulses)
-        results = run_checks(robot, reopen=robot.reopen)
-        (found[pulses],) = (each.violation for each in results if "relax at rest" in each.rule)
-    right, wrong = found.values()
-    assert right == ""
-    assert "by its constants the jaws of L rest at 1030 µs; at rest they were at 1024" in wrong
 
 
 def test_the_page_of_the_protocol_lists_every_rule() -> None:
@@ -221,118 +202,6 @@ def test_a_robot_that_ignores_bytes_is_found(ignored_bytes: bytes, rule: str) ->
         if result.violation
     ]
     assert any(rule in other for other in violations), violations
-
-
-class Constants(StoredConstants):
-    """Constants of which some are not kept: `loses` those that are in force, `keeps` a draft."""
-
-    def __init__(self, *, loses: bool = False, keeps: bool = False) -> None:
-        super().__init__()
-        self._loses, self._keeps = loses, keeps
-
-    def forget_draft(self) -> None:
-        if self._loses:
-            self.values = DEFAULTS
-        if not self._keeps:
-            super().forget_draft()
-
-
-class KeepingRobot(FaultyRobot):
-    """A simulated robot that keeps constants, and restarts when its port is opened again."""
-
-    def __init__(
-        self,
-        constants: StoredConstants,
-        edit: Edit = lambda message: message,
-        pulses: JawPulses | None = None,
-    ) -> None:
-        clock, jaws = VirtualClock(), USUAL_CONTACT if pulses else None
-        self._simulated = SimulatedRobot(
-            load_rig("two-gripper"),
-            clock,
-            pace=20,
-            constants=constants,
-            jaws=jaws,
-            pulses=pulses or USUAL_JAWS,
-        )
-        register_robot("keeps", self._simulated, clock)
-        try:
-            super().__init__(edit, url="sim://two-gripper?name=keeps")
-        finally:
-            unregister_robot("keeps")
-
-    def reopen(self) -> SerialPort:
-        self._simulated.reset()
-        return self
-
-
-def constant_rules(robot: KeepingRobot) -> list[str]:
-    """Return the violations of the rules of constants."""
-    results = list(run_checks(robot, reopen=robot.reopen))
-    about = [each for each in results if "CONSTANT" in each.rule or "STORE" in each.rule]
-    assert len(about) == 5
-    assert not any(each.skip_reason for each in about)
-    return [f"{each.rule}: {each.violation}" for each in about if each.violation]
-
-
-def test_a_robot_that_keeps_constants_passes_and_has_them_as_before() -> None:
-    constants = StoredConstants()
-    assert constant_rules(KeepingRobot(constants)) == []
-    assert constants.values == DEFAULTS
-
-
-def only_at_constants(edit: Edit) -> Edit:
-    return lambda message: edit(message) if message.get("n") or message.get("why") else message
-
-
-@pytest.mark.parametrize(
-    ("robot", "rule", "violation"),
-    [
-        (
-            lambda: KeepingRobot(StoredConstants(), only_at_constants(lacking("value"))),
-            "CONSTANT shows each",
-            "has no value",
-        ),
-        (
-            lambda: KeepingRobot(StoredConstants(), replacing("n", "3", "4")),
-            "CONSTANT shows each",
-            "asked for the constant 3, the robot says n='4'",
-        ),
-        (
-            lambda: KeepingRobot(
-                StoredConstants(), only_at_constants(replacing("code", "POSE", "BUSY"))
-            ),
-            "while a cube may be held",
-            "and not code=POSE",
-        ),
-        (
-            lambda: KeepingRobot(StoredConstants(), replacing("why", "out-of-range", "wrong")),
-            "STORE refuses",
-            "the robot says n=17 why=wrong",
-        ),
-        (
-            lambda: KeepingRobot(StoredConstants(), replacing("state", "unhomed", "idle")),
-            "After STORE",
-            "is idle and not unhomed",
-        ),
-        (lambda: KeepingRobot(Constants(loses=True)), "A restart keeps", "is 0; it was set to 1"),
-        (lambda: KeepingRobot(Constants(keeps=True)), "A restart keeps", "is 0; it was set to 1"),
-    ],
-)
-def test_a_robot_that_breaks_a_rule_of_constants_is_found(
-    robot: Callable[[], KeepingRobot], rule: str, violation: str
-) -> None:
-    broken = constant_rules(robot())
-    assert any(rule in each and violation in each for each in broken), broken
-
-
-def test_a_robot_that_goes_on_when_its_port_is_opened_is_left_as_it_was() -> None:
-    constants = StoredConstants()
-    robot = KeepingRobot(constants)
-    results = list(run_checks(robot, reopen=lambda: robot))
-    (restart,) = (each for each in results if each.rule.startswith("A restart"))
-    assert restart.skip_reason == "the robot does not restart when its port is opened"
-    assert constants.values == DEFAULTS
 
 
 def test_a_board_that_boots_when_its_port_is_opened_is_awaited() -> None:

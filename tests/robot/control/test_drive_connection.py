@@ -27,7 +27,6 @@ from robot.errors import (
     RebootedError,
     RobotError,
     StoppedError,
-    UnsupportedError,
 )
 from robot.execution.recovery import clear_and_home, execute_with_retries
 from robot.link.port import LineTrace
@@ -55,7 +54,7 @@ AT_HOME = (1500.0, 1500.0, 1000.0, 1000.0)
 def test_a_session() -> None:
     robot = ControlledRobot()
     with robot.link() as link:
-        assert (link.info.rig, link.info.constants) == ("two-gripper", "")
+        assert link.info.rig == "two-gripper"
         assert link.execute(Home()).pose == link.rig.home
         arrival = link.execute(TURN)
         assert arrival.pose == link.pose() == Pose((90, 0), (CLOSED, CLOSED))
@@ -68,8 +67,6 @@ def test_a_session() -> None:
         assert link.enable("axis", "R", 1600) == 1600
         assert link.jog(Jog("axis", "R", -200)) == 1400
         assert robot.pulses() == (None, 1400.0, None, None)
-        with pytest.raises(UnsupportedError, match="keeps no constants"):
-            link.constants()
     with pytest.raises(PortError, match="was closed"):
         link.pose()
     assert robot.pulses() == (None, 1400.0, None, None)

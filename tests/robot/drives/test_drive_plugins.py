@@ -18,6 +18,7 @@ from robot.firmware.drive_url import drive_url
 from robot.link.port import open_port
 from robot.link.session import Link
 from robot.rigs.command import Grip, Home, Load, Move
+from rokumen.api.ports import ports
 from rokumen.devices import serial_schemes
 from tests.support.conformance import results_if_kept
 from tests.support.maestro_example import EXAMPLE
@@ -105,6 +106,14 @@ def test_a_drive_keeps_the_rules_of_drives(settings: str) -> None:
     results = list(run_drive_checks(lambda: open_drive(url)))
     assert [each for each in results if each.violation] == []
     assert [each.rule.split()[0] for each in results if each.skip_reason] == ["D10"]
+
+
+def test_a_port_is_asked_for_what_drives_it(settings: str) -> None:
+    (port,) = ports([f"timed://asked?{settings}"])
+    assert port.answer == "timed-drive/1.0, a two-gripper rig"
+    (port,) = ports([f"not-there://asked?{settings}"])
+    assert port.robot is None
+    assert "there is no desk 7" in port.answer
 
 
 def test_a_link_moves_a_drive(settings: str) -> None:

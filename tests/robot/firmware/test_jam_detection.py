@@ -74,6 +74,15 @@ def test_a_wrist_that_is_held_stops_where_it_is(servos: DriveServos, drive: Held
     assert isinstance(outcome(servos, drive, Move((("L", 0),))), Completed)
 
 
+@pytest.mark.parametrize(("wall", "at"), [(2400.0, 81.0), (2440.0, 84.6), (2470.0, None)])
+def test_a_wrist_that_is_held_in_its_last_degrees_has_jammed(
+    servos: DriveServos, drive: HeldDrive, wall: float, at: float | None
+) -> None:
+    drive.wall = wall
+    ended = outcome(servos, drive, Move((("L", 90),)))
+    assert isinstance(ended, Completed) if at is None else ended == Stalled("L", at, 1.0)
+
+
 def test_a_load_for_a_moment_is_no_jam(servos: DriveServos, drive: HeldDrive) -> None:
     servos.start(Move((("L", 90),)))
     drive.load = 1.0

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 from robot.firmware.motion_rules import broken_rule
@@ -137,13 +135,6 @@ def test_the_rule_that_a_command_breaks_is_found(
 
 
 ROOT = Path(__file__).parents[3]
-
-
-def test_the_header_for_c_is_current() -> None:
-    made = subprocess.run(
-        [sys.executable, "write_rules.py"], cwd=ROOT / "firmware", capture_output=True, check=True
-    )
-    assert (ROOT / "firmware" / "rules.h").read_bytes() == made.stdout
 
 
 def test_the_document_lists_every_rule() -> None:

@@ -255,6 +255,11 @@ def test_every_path_to_a_device_is_one_port(
         assert shared_resource(spelling) == terminal, spelling
 
 
+def test_the_port_beneath_a_hub_is_locked_not_the_hub() -> None:
+    assert shared_resource("spike:///dev/pts/5?settings=a.toml") is None
+    assert shared_resource("pybricks://Desk") == "pybricks://desk"
+
+
 def test_two_ports_of_a_host_are_two() -> None:
     assert shared_resource("socket://robot:5000") != shared_resource("socket://robot:5001")
     assert shared_resource("lego://desk") != shared_resource("servos://desk")

@@ -19,7 +19,7 @@ from tests.support.plugins import documented_modules, install
 # Rigs that contradict themselves in different ways, derived from the documented one.
 BROKEN = """
 from dataclasses import replace
-from slow_six import Durations, SlowSix
+from own_mechanism import Durations, SlowSix
 
 class NeverEnds(SlowSix):
     def may_end(self, pose):
@@ -72,12 +72,12 @@ WRONG = {
 def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     points = [f"{name} = broken_rigs:{name.replace('-', '_')}" for name in list(WRONG)[:-2]]
     points += [
-        "slow-six = slow_six:SLOW_SIX",
-        "a-class = slow_six:SlowSix",
+        "slow-six = own_mechanism:SLOW_SIX",
+        "a-class = own_mechanism:SlowSix",
         "no-module = nowhere:x",
     ]
-    points += ["flipper = slow_six:SLOW_SIX"]
-    modules = {"slow_six": documented_modules()["SlowSix"], "broken_rigs": BROKEN}
+    points += ["flipper = own_mechanism:SLOW_SIX"]
+    modules = {"own_mechanism": documented_modules()["SlowSix"], "broken_rigs": BROKEN}
     install(tmp_path, modules, "\n".join(["[rokumen.rigs]", *points]))
     monkeypatch.syspath_prepend(tmp_path)
 

@@ -1,4 +1,4 @@
-"""The steps in which the port is named, and a board that can be told its rig is told it.
+"""The steps in which the port is named, and which rig it is.
 
 What becomes of where a person closes jaws in the setup: contact there, closed beyond. The places
 to which servos are jogged, and the pulses that they begin with.
@@ -16,7 +16,6 @@ from robot.link.connection import RobotInfo
 from robot.rigs.actuators import LEAST_KEPT_DEGREES, resting_pulse
 from robot.rigs.command import USUAL_PULSE_PER_DEGREE
 from robot.rigs.registry import RIGS, load_rig
-from robot.rigs.rig import Rig
 from rokumen.devices.discovery import Port
 from rokumen.setup.connection import port, rig
 from rokumen.setup.screen import HEIGHT, WIDTH, in_characters, picture_of
@@ -25,7 +24,6 @@ from rokumen.setup.servos import (
     closed_further,
     first_servos,
     places,
-    pulse_constants,
     pulses_per_degree,
     shifted,
     swapped,
@@ -35,50 +33,20 @@ from rokumen.storage.robots import FIRMWARE, RobotFile, Servo
 
 
 class Board(Tools):
-    """Tools with a board that says it has two grippers; `told` are the rigs that it was told."""
+    """Tools with a board that says it has two grippers."""
 
-    def __init__(self, constants: str) -> None:
+    def __init__(self) -> None:
         super().__init__(lambda words: None)
-        self.told: list[str] = []
-        self._info = RobotInfo("uno", "two-gripper", "5F3A", ("none",), 2.0, constants=constants)
 
     def probe(self, port: str) -> RobotInfo:
-        return self._info
+        return RobotInfo("own", "two-gripper", "5F3A", ("none",), 2.0)
 
     def ports(self) -> tuple[Port, ...]:
         return ()
 
-    def set_rig(self, port: str, rig: Rig) -> None:
-        self.told.append(rig.name)
 
-
-def test_a_board_is_told_its_rig_and_one_that_it_cannot_drive_is_asked_for_again() -> None:
-    board = Board(constants="2")
-    dialogue = rig(RobotFile("desk", "/dev/ttyACM0", FIRMWARE), board)
-    first = next(dialogue)
-    assert first.alert == ""
-    assert {choice.key for choice in first.choices} >= {"two-gripper", "cubotino"}
-    assert all(len(choice.label) > 20 for choice in first.choices)
-    refused = dialogue.send("four-gripper").alert
-    assert "four-gripper; it knows two-gripper and flipper" in refused
-    assert "turns to +180°" in dialogue.send("mindcuber").alert
-    with pytest.raises(StopIteration) as end:
-        dialogue.send("cubotino")
-    assert end.value.value.rig == "cubotino"
-    assert board.told == ["cubotino"]
-
-
-def test_a_board_that_is_this_rig_already_is_told_nothing() -> None:
-    board = Board(constants="2")
-    dialogue = rig(RobotFile("desk", "/dev/ttyACM0", FIRMWARE), board)
-    next(dialogue)
-    with pytest.raises(StopIteration):
-        dialogue.send("two-gripper-v")
-    assert board.told == []
-
-
-def test_a_board_that_keeps_no_constants_stays_what_it_is() -> None:
-    dialogue = rig(RobotFile("desk", "/dev/ttyACM0", FIRMWARE), Board(constants=""))
+def test_a_firmware_with_a_rig_of_its_own_stays_what_it_is() -> None:
+    dialogue = rig(RobotFile("desk", "/dev/ttyACM0", FIRMWARE), Board())
     next(dialogue)
     assert "the robot is a two-gripper rig, not cubotino" in dialogue.send("cubotino").alert
 
@@ -88,19 +56,11 @@ def test_the_port_is_kept_by_the_name_of_its_device(
 ) -> None:
     monkeypatch.setattr("files.lasting_names.PORT_LINKS", tmp_path)
     (tmp_path / "usb-Arduino").symlink_to(tmp_path / "ttyACM0")
-    dialogue = port(RobotFile("desk"), Board(constants="3"))
+    dialogue = port(RobotFile("desk"), Board())
     next(dialogue)
     with pytest.raises(StopIteration) as end:
         dialogue.send(f"{tmp_path}/../{tmp_path.name}/ttyACM0")
     assert end.value.value.port == str(tmp_path / "usb-Arduino")
-
-
-CONSTANTS = {
-    **{f"grip_{name}_closed": 1000 for name in "LR"},
-    **{f"grip_{name}_open": 2000 for name in "LR"},
-    **{f"grip_{name}_loading": 2000 for name in "LR"},
-    **{f"grip_{name}_contact": 1040 for name in "LR"},
-}
 
 
 @given(closed=st.integers(500, 2500), contact=st.integers(500, 2500))
@@ -157,16 +117,6 @@ def test_jaws_at_the_limit_close_no_further() -> None:
 def test_swapped_ends_know_no_contact() -> None:
     turned = swapped(gripper(open=2000, closed=1000, contact=1030))
     assert turned.pulses == {"open": 1000, "closed": 2000}
-
-
-def test_the_firmware_is_told_the_contact_and_forgets_one_that_has_moved() -> None:
-    servos = first_servos(load_rig("two-gripper"))
-    robot = RobotFile("desk", rig="two-gripper", servos=servos)
-    found = robot.with_pulse("gripper:L", "closed", 1100).with_pulse("gripper:L", "contact", 1133)
-    constants = pulse_constants(found, CONSTANTS)
-    assert (constants["grip_L_contact"], constants["grip_R_contact"]) == (1133, 1040)
-    constants = pulse_constants(robot.with_pulse("gripper:R", "closed", 1100), CONSTANTS)
-    assert (constants["grip_L_contact"], constants["grip_R_contact"]) == (1040, 0)
 
 
 WRIST = Servo("axis", "L", 0, {"-90": 500, "0": 1500, "90": 2500})

@@ -156,7 +156,7 @@ def test_a_remedy_and_the_wiring_cancel_each_other() -> None:
         WiringFault(SWAPPED, ("axis:L", "gripper:R")),
         WiringFault(REVERSED, ("axis:R",)),
     ):
-        remedy = fault.remedy(robot, keeps_constants=False)
+        remedy = fault.remedy(robot)
         assert remedy is not None
         for place in range(2):
             outputs: list[float | None] = [None] * len(rig.actuators)
@@ -173,11 +173,11 @@ def test_what_the_setup_cannot_do_itself_is_not_offered() -> None:
     )
     turned = WiringFault(REVERSED, ("axis:L",))
     narrow = replace(robot, limits=(600, 2500))
-    assert turned.remedy(narrow, keeps_constants=True) is None
-    assert turned.remedy(robot, keeps_constants=True) is not None
+    assert turned.remedy(narrow) is None
+    assert turned.remedy(robot) is not None
     swap = WiringFault(SWAPPED, ("axis:L", "axis:R"))
-    assert swap.remedy(replace(robot, board=FIRMWARE), keeps_constants=True) is None
-    assert WiringFault(DEAD, ("axis:L",)).remedy(robot, keeps_constants=True) is None
+    assert swap.remedy(replace(robot, board=FIRMWARE)) is None
+    assert WiringFault(DEAD, ("axis:L",)).remedy(robot) is None
 
 
 @pytest.mark.parametrize("rig", ["two-gripper", "two-gripper-v", "four-gripper", "cubotino"])

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,10 +23,7 @@ from rokumen.jobs.calibrate_grippers import GripperMeasurement
 from rokumen.setup.servos import first_servos, places
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import STEP_KEYS, Wizard
-from rokumen.storage.robots import FIRMWARE, MAESTRO, RobotFile, StoredPlace, load_robot, save_robot
-from tests.firmware.conftest import board, build
-
-__all__ = ["board", "build"]
+from rokumen.storage.robots import MAESTRO, RobotFile, StoredPlace, load_robot, save_robot
 
 NAME = "set-up"
 FAR = "D2 R2 B L2 U2 F D2 L' D U B' U R2 B2 R2 U F R'"
@@ -144,7 +140,7 @@ def test_a_simulated_robot_is_set_up_from_nothing_to_a_solved_cube(
 
 
 @pytest.mark.parametrize(
-    "port", ["sim://two-gripper?board=/tmp/robot.elf", "spy:///dev/null?file=x", "alt:///dev/null"]
+    "port", ["chip://alt:///dev/null", "spy:///dev/null?file=x", "alt:///dev/null"]
 )
 def test_a_port_that_loads_code_or_writes_a_file_is_not_opened(
     port: str, monkeypatch: pytest.MonkeyPatch
@@ -157,37 +153,6 @@ def test_a_port_that_loads_code_or_writes_a_file_is_not_opened(
     assert wizard.screen is not None
     assert "a file or a page may" in wizard.screen.alert
     assert not opened
-
-
-@pytest.mark.slow
-def test_an_uno_becomes_a_flipper_that_solves_a_cube(
-    board: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Tools, "ports", lambda self: ())
-    monkeypatch.setattr("time.sleep", lambda seconds: None)
-    # No page and no file may name this port: it loads code.
-    for module in ("rokumen.setup.connection", "rokumen.storage.robots"):
-        monkeypatch.setattr(f"{module}.check_stored_port", lambda port: None)
-    wizard = Wizard("desk", Tools(silent))
-    port = f"sim://flipper?board={board}&scramble=R U&name={NAME}"
-    try:
-        titles = answer_all(
-            wizard,
-            {
-                "name its port": port,
-                "Which kind": "flipper",
-                "Close the cover": "-45",
-                # The cube cannot be taken out, and turns with its cradle before the camera.
-                "connected rightly": "seen",
-                "Test the robot": "skip",
-            },
-            lambda: wizard.screen is None,
-        )
-    finally:
-        unregister_robot(NAME)
-    assert "Bring the cover to its place “low”" in titles
-    assert titles[-1] == "Your robot solves cubes"
-    assert load_robot("desk").rig == "flipper"
 
 
 def test_servos_are_jogged_and_every_place_is_kept_at_once(bench: Bench) -> None:
@@ -221,9 +186,7 @@ def test_servos_are_jogged_and_every_place_is_kept_at_once(bench: Bench) -> None
 
 
 @pytest.mark.thorough
-def test_nothing_moves_before_the_key_of_its_screen(
-    board: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_moves_before_the_key_of_its_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.sleep", lambda seconds: None)
     first: dict[str, int] = {}
     enable = Robot.enable
@@ -235,11 +198,10 @@ def test_nothing_moves_before_the_key_of_its_screen(
 
     monkeypatch.setattr(Robot, "enable", enabled)
     rig, tools = load_rig("two-gripper"), Tools(silent)
-    port = f"sim://two-gripper?board={board}&name={NAME}"
-    # A file names no chip in this process; here it stands for a board on a port.
-    monkeypatch.setattr("rokumen.storage.robots.check_stored_port", lambda port: None)
-    done = BEFORE_ANGLES
-    save_robot(replace(maestro(done=done), port=port, board=FIRMWARE))
+    # A simulated robot without feedback stands for one on a drive.
+    url = f"sim://two-gripper?feedback=false&name={NAME}"
+    monkeypatch.setattr(RobotFile, "url", property(lambda robot: url))
+    maestro(done=BEFORE_ANGLES)
     names = {actuator_name(each.actuator, rig.grippers): each.actuator for each in places(rig)}
     try:
         wizard = Wizard("desk", tools, "angles")

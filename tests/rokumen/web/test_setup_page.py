@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.end_to_end.conftest import simulate_board, simulate_maestro
-from tests.firmware.conftest import board, build
+from tests.end_to_end.conftest import simulate_maestro
 from tests.support.axe import findings
 from tests.support.browser import OpenBrowser, Serve, open_page, wait_until
 from tests.support.processes import Simulation
 
-__all__ = ["board", "build", "simulate_board", "simulate_maestro"]
+__all__ = ["simulate_maestro"]
 
 # Motions of the Maestro's servos are in real time.
 JUMP = re.compile("will jump: stand clear")
@@ -185,27 +183,5 @@ def test_a_robot_on_a_maestro_is_set_up_from_nothing_to_a_solved_cube(
     look_at_places(page)
     put_cube_in(page)
     say_pace(page, "10")
-    measure_motions(page)
-    turn_and_solve(page)
-
-
-@pytest.mark.slow
-def test_a_robot_on_an_uno_is_set_up_from_nothing_to_a_solved_cube(
-    serve: Serve,
-    browser: OpenBrowser,
-    board: Path,
-    simulate_board: Callable[..., Simulation],
-) -> None:
-    robot = simulate_board(board, "--seed=31")
-    page = open_setup(browser(), serve("--setup=uno"))
-    go_on(page, "Plug the robot in, and name its port", robot.port)
-    go_on(page, "The board runs rokumen-uno/0.1.0")
-    go_on(page, "Which kind of robot is it?", "two-gripper")
-    place_camera_and_leave_wiring_out(page, robot)
-    look_at_places(page)
-    put_cube_in(page)
-    say_pace(page, "8")
-    # Its constants are stored: the servos have lost their power, and the cube its hold.
-    put_cube_in(page)
     measure_motions(page)
     turn_and_solve(page)

@@ -172,8 +172,8 @@ def test_the_documented_engine_passes_the_check(
 ) -> None:
     install(
         tmp_path,
-        {"few_quarters": documented_modules()["FewQuarters"]},
-        "[rokumen.engines]\nfew-quarters = few_quarters:FewQuarters\n",
+        {"own_method": documented_modules()["FewQuarters"]},
+        "[rokumen.engines]\nfew-quarters = own_method:FewQuarters\n",
     )
     monkeypatch.syspath_prepend(tmp_path)
     check_engine(load_engine("few-quarters"), cubes=2)

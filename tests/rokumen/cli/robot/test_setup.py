@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,12 +14,12 @@ from rokumen.devices.simulated_robot import SimulatorProcess
 from rokumen.setup.servos import first_servos
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import STEP_KEYS
-from rokumen.storage.robots import FIRMWARE, RobotFile, load_robot, robot_path, save_robot
-from tests.firmware.conftest import board, build
+from rokumen.storage.robots import CHIP, FIRMWARE, RobotFile, load_robot, robot_path, save_robot
+from tests.firmware.conftest import build
 from tests.support.command_line import Rokumen
 from tests.support.terminal_user import TerminalUser
 
-__all__ = ["board", "build"]
+__all__ = ["build"]
 
 
 @pytest.mark.parametrize(
@@ -87,13 +88,13 @@ def test_the_robots_are_listed_with_what_is_to_be_done_next(rokumen: Rokumen) ->
 
 @pytest.mark.thorough
 @pytest.mark.job
-def test_a_key_asks_whether_servos_go_further(board: Path) -> None:
+def test_a_key_asks_whether_servos_go_further(build: Callable[[], Path]) -> None:
     servos = first_servos(load_rig("two-gripper"))
     done = ("port", "board", "rig")
-    # A port of its own: no file may name one that loads code.
-    with SimulatorProcess(("--rig=two-gripper", f"--board={board}")) as address:
-        port = address.port
-        save_robot(RobotFile("desk", port, FIRMWARE, "two-gripper", done=done, servos=servos))
+    options = ("--rig=two-gripper", f"--board={build() / 'libdrive.so'}")
+    with SimulatorProcess(options) as address:
+        port = address.port.removeprefix("chip://").partition("?")[0]
+        save_robot(RobotFile("desk", port, CHIP, "two-gripper", done=done, servos=servos))
         user = TerminalUser("setup", "desk", "--step", "angles")
         try:
             user.answer("Take the cube out")
