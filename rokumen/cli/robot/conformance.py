@@ -15,14 +15,18 @@ from robot.conformance import CheckResult, run_checks
 from robot.conformance.chip_rules import run_chip_checks
 from robot.conformance.drive_rules import run_drive_checks
 from robot.drives.registry import open_drive
+from robot.errors import LinkError, VersionError
 from robot.firmware.drive_url import drive_url
 from robot.link.port import LineTrace, SerialPort, open_port
+from robot.link.registry import identify
 from robot.rigs.registry import load_rig
 from rokumen import exit_status
 from rokumen.cli.options import REQUIRED, RunOptions, run_options
 from rokumen.cli.output import json_option, print_json
 from rokumen.cli.parameters import LongCommand
 from rokumen.devices import serial_schemes
+from rokumen.devices.robot_connection import SIMULATED, is_of_chip
+from rokumen.errors import InputError
 
 _CHIP = "chip://"
 # What is tested of a chip that is no robot yet.
@@ -52,12 +56,30 @@ def command(options: RunOptions, drive_only: bool, as_json: bool) -> int:
         of_line = iter(()) if drive_only else _chip_verdicts(url, options.line_trace())
         return _report(chain(of_line, of_drive), as_json)
     serial_schemes.register(options.port)
+    _check_no_chip(options.port)
     opened = open_port(options.port, options.line_trace())
     try:
         mechanism = None if options.rig is None else load_rig(options.rig)
         return _report(run_checks(opened, mechanism), as_json)
     finally:
         opened.close()
+
+
+def _check_no_chip(port: str) -> None:
+    """Raise InputError for a line at which a chip answers: its rules need the horns off."""
+    if port.startswith(SIMULATED):
+        return
+    try:
+        identify(port)
+    except VersionError as error:
+        if is_of_chip(error):
+            raise InputError(
+                f"a chip answers at {port}: take the horns off its servos, and give "
+                f"--port {_CHIP}{port}"
+            ) from error
+    except LinkError:
+        # What is wrong the rules say.
+        pass
 
 
 def _chip_verdicts(url: str, trace: LineTrace | None) -> Iterator[CheckResult]:
