@@ -45,7 +45,6 @@ MEASURED: Mapping[str, str] = {
     "six-faces": "reading --part six-faces --part solved-cubes --part robot-sets",
     "faces": "faces",
     "scan": "scan",
-    "drives": "drives --quick",
 }
 
 _HEAD = """\

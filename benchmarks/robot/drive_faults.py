@@ -152,7 +152,7 @@ def _nothing(scene: DriveScene) -> None:
 _BROWN_OUT = _Fault("brown-out", _cut, _nothing)
 _OUT_OF_RANGE = _Fault("hub out of range", _in_range(is_near=False), _in_range(is_near=True))
 _UNPLUGGED = _Fault("unplugged", _plugged(is_plugged=False), _plugged(is_plugged=True))
-FAULTS: Mapping[type[DriveScene], tuple[_Fault, ...]] = {
+FAULTS: Mapping[type, tuple[_Fault, ...]] = {
     Pca9685Scene: (_Fault("bytes not acknowledged", _naks(_ALWAYS), _naks(0)), _BROWN_OUT),
     FeetechScene: (
         _Fault("lost servo", _bus("lost", _ALWAYS), _bus("lost", 0), of_one=True),

@@ -171,9 +171,7 @@ class _Mechanics:
         self._desk, rig = desk, load_rig(desk.rig)
         self._home = PhysicalState.at_home(rig.home, Cube.solved())
         self._clock = SystemClock()
-        self._made = lambda: ServoMechanics(
-            rig, self._clock, self._home, HOBBY_SERVO, USUAL_CONTACT
-        )
+        self._rig = rig
         self._mechanics = self._made()
         self._followed = 0.0
 
@@ -187,6 +185,9 @@ class _Mechanics:
                 pulses = [pulse for _, pulse in sorted(self._desk.outputs().items())]
                 self._mechanics.follow(pulses, self._clock.now())
             time.sleep(_STEP_SECONDS)
+
+    def _made(self) -> ServoMechanics:
+        return ServoMechanics(self._rig, self._clock, self._home, HOBBY_SERVO, USUAL_CONTACT)
 
     def take_dropped(self) -> bool:
         """Return whether the cube has fallen; it is put back then."""

@@ -193,21 +193,24 @@ def _on_silence(scene: DriveScene) -> str:
 
 def _pulse_errors(opener: Opener) -> tuple[float, float]:
     """Return the largest error of pulses, as a share: as bought, and with a calibrated clock."""
-    if not (isinstance(opener, type) and issubclass(opener, Pca9685Scene)):
-        error = _pulse_error(opener())
+    made = opener()
+    if not isinstance(made, Pca9685Scene):
+        error = _pulse_error(made)
         return error, error
+    made.end()
+    kind = type(made)
     before, after = [], []
     for number in range(_CLOCKS):
         hertz = SLOWEST_HZ + (FASTEST_HZ - SLOWEST_HZ) * number / (_CLOCKS - 1)
-        before.append(_pulse_error(opener(hertz)))
-        scene = opener(hertz)
+        before.append(_pulse_error(kind(hertz)))
+        scene = kind(hertz)
         drive = scene.opened()
         drive.enable(0, 1500.0)
         commanded, measured = drive.read()[0].commanded, scene.outputs()[0]
         scene.end()
         assert commanded is not None
         assert measured is not None
-        after.append(_pulse_error(opener(hertz, calibrated_clock(NOMINAL_HZ, commanded, measured))))
+        after.append(_pulse_error(kind(hertz, calibrated_clock(NOMINAL_HZ, commanded, measured))))
     return max(before), max(after)
 
 

@@ -32,7 +32,8 @@ def main(url: str, rig_name: str, memory: Path) -> None:
     """Move for ever."""
     chip_line.TRIES = _PATIENT_TRIES
     maestro_protocol.REPLY_SECONDS = (_PATIENCE_SECONDS,) * _MAESTRO_TRIES
-    feetech.REPLY_SECONDS = feetech_frames.REPLY_SECONDS = _PATIENCE_SECONDS
+    for module in (feetech, feetech_frames):
+        vars(module)["REPLY_SECONDS"] = _PATIENCE_SECONDS
     drive = _guarded(Path(url.removeprefix(GUARDED))) if GUARDED in url else open_drive(url)
     rig, numbers = load_rig(rig_name), [each.number for each in drive.info.channels]
     servos = DriveServos(drive, settings_for(rig, numbers), PulseMemory(memory))

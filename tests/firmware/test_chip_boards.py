@@ -130,7 +130,7 @@ def test_edges_of_eight_servos_come_when_they_should(bench: BoardBench) -> None:
         drive.read()
         bench.wait(0.02 - bench.clock.now() % 0.02)
         for servo, pulse in enumerate(pulses):
-            measured = bench.board.pulses(8)[servo]
+            measured = bench.board.pulses()[servo]
             assert measured is not None
             assert abs(measured - pulse) <= JITTER_US, (servo, count)
             late = (bench.board.rise(servo) - begun[servo]) % PERIOD_US

@@ -185,7 +185,7 @@ class BoardBench(ChipBench):
             servo: None
             if pulse is None or now - self.board.rise(servo) > LATEST_US
             else round(pulse)
-            for servo, pulse in enumerate(self.board.pulses(CHANNELS))
+            for servo, pulse in enumerate(self.board.pulses())
         }
 
     def cut_power(self) -> None:

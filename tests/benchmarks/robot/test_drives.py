@@ -13,6 +13,7 @@ from benchmarks.robot.drives import DriveFigures, NotRun, drives
 from robot.drives.drive import ChannelState
 from robot.drives.feetech import FeetechDrive
 from tests.support.benchmarks import (
+    BROKEN_TWINS,
     DriveTwin,
     FeetechScene,
     MaestroScene,
@@ -78,7 +79,7 @@ class DeafScene(FeetechScene):
 
 def test_what_is_wrong_with_a_drive_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "DRIVE_SCENES", (PwmChipScene, DeafScene))
-    monkeypatch.setattr(bench, "BROKEN_TWINS", dict.fromkeys(bench.BROKEN_TWINS, DriveTwin))
+    monkeypatch.setattr(bench, "BROKEN_TWINS", dict.fromkeys(BROKEN_TWINS, DriveTwin))
     monkeypatch.setattr(bench, "_QUICK_TRIES", 1)
     lost = [each for each in FAULTS[FeetechScene] if each.name == "lost servo"]
     monkeypatch.setattr(drive_faults, "FAULTS", {DeafScene: lost})

@@ -353,6 +353,16 @@ def test_a_servo_that_is_held_is_a_jam_and_turns_again_once_it_is_free() -> None
         assert execute_with_retries(link, TURN, pose).pose.angles == (90, 0)
 
 
+@for_each("degrees", [11, 12, 15, 45])
+def test_a_servo_that_stops_short_of_its_target_is_a_jam(degrees: int) -> None:
+    scene = FeetechScene()
+    with linked(scene.opened(), settings_of(first_channel=1)) as link:
+        link.execute(Home())
+        scene.servos[0].stops = (0.0, 3072 - degrees * 4096 / 360)
+        with pytest.raises(JamError, match="left wrist"):
+            link.execute(TURN)
+
+
 def test_a_plan_is_made_on_a_bus() -> None:
     scene = FeetechScene()
     with linked(scene.opened(), settings_of(first_channel=1)) as link:
