@@ -11,7 +11,6 @@ from robot.conformance import (
     line_rules,
     motion_rules,
     optional_rules,
-    rest_rules,
     servo_rules,
     stop_rules,
 )
@@ -106,7 +105,7 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     ("A stop ends a JOG where it is", servo_rules.stops_jog),
     (
         "Closed jaws relax at rest and still count as closed, and press again in the next motion",
-        rest_rules.relaxes_at_rest,
+        servo_rules.relaxes_at_rest,
     ),
     ("0x18 halts a motion where it is, and nothing moves until CLEAR", stop_rules.stops_at_once),
     (

@@ -1,11 +1,12 @@
-"""Checks of JOG and ENABLE: a question moves nothing, one servo moves slowly and can be stopped."""
+"""Checks of single servos (JOG, ENABLE) and of jaws at rest, which relax and press again."""
 
 from __future__ import annotations
 
 from robot.conformance.optional_rules import require
-from robot.conformance.probe import ProtocolViolationError, RawClient
+from robot.conformance.probe import NotApplicableError, ProtocolViolationError, RawClient
 from robot.conformance.trials import (
     TIME_TOLERANCE_SECONDS,
+    any_move,
     expect_no_motion,
     seconds_in,
     skip_if_too_fast,
@@ -13,6 +14,7 @@ from robot.conformance.trials import (
 )
 from robot.link.protocol import STOP, Message
 from robot.rigs.command import (
+    CLOSED,
     JOG_SPEED,
     USUAL_PULSES,
     WIDEST_PULSES,
@@ -25,6 +27,8 @@ from robot.rules import Rule
 
 # 27 degrees of a usual servo, on the way to no other detent.
 STEP_MICROSECONDS = 300
+# Jaws that have not relaxed so long after a motion, in seconds, stay closed.
+_LATEST_REST_SECONDS = 2.0
 _SPEED_TOLERANCE = 0.02
 _ROUNDING_MICROSECONDS = 1
 
@@ -190,3 +194,42 @@ def _expect_rule(refusal: Message, rule: Rule) -> None:
 def _expect_state(probe: RawClient, state: str, after: str) -> None:
     if (found := probe.status().get("state")) != state:
         raise ProtocolViolationError(f"after {after} the robot is {found} and not {state}")
+
+
+def relaxes_at_rest(probe: RawClient) -> None:
+    """Closed jaws relax at rest and still count as closed, and press again in the next motion."""
+    for command in ("relax", "jog"):
+        require(probe, command)
+    name = _closed_gripper(probe)
+    pressing, resting = _pulses_of_rest(probe, name)
+    if pressing == resting:
+        raise NotApplicableError(
+            f"the jaws of {name} have not relaxed {_LATEST_REST_SECONDS:g} s after a motion: their "
+            "place is not known, or they are told not to"
+        )
+    pose, state = probe.pose(), probe.status().get("state")
+    if pose != probe.rig.home or state != "idle":
+        raise ProtocolViolationError(f"at rest the robot is {state} at {pose}")
+    again = _pulses_of_rest(probe, name)
+    if again != (pressing, resting):
+        raise ProtocolViolationError(
+            f"the jaws of {name} went from {pressing} to {resting} µs at rest; after the next "
+            f"motion they were at {again[0]} µs, and at rest at {again[1]}"
+        )
+
+
+def _closed_gripper(probe: RawClient) -> str:
+    grips = zip(probe.rig.grippers, probe.rig.home.grips, strict=True)
+    for name, grip in grips:
+        if grip == CLOSED:
+            return name
+    raise NotApplicableError(f"no gripper of a {probe.rig.name} rig is closed at home")
+
+
+def _pulses_of_rest(probe: RawClient, name: str) -> tuple[int, int]:
+    """Return the pulse of a gripper just after a motion, and at rest after it."""
+    probe.execute(any_move(probe))
+    probe.execute(Home())
+    before = asked_pulse(probe, ("gripper", name))
+    probe.read_line(_LATEST_REST_SECONDS)
+    return before, asked_pulse(probe, ("gripper", name))
