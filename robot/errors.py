@@ -15,7 +15,7 @@ RobotError
 ├── MotionError         the robot reports that a command did not end as it should
 │   ├── JamError        a turn jammed at an angle
 │   ├── SlipError       a gripper lost the cube or closed on nothing
-│   ├── ServoOfflineError  a servo does not respond
+│   ├── ServoOfflineError  a servo does not respond, or reports an error
 │   ├── StoppedError    an emergency stop is in force
 │   ├── CommandRejectedError  the robot rejected the command (a bug, or a pose that differs)
 │   └── RetriesExhaustedError  one command failed on every retry step
