@@ -15,7 +15,7 @@ RobotError
 ├── MotionError         the robot reports that a command did not end as it should
 │   ├── JamError        a turn jammed at an angle
 │   ├── SlipError       a gripper lost the cube or closed on nothing
-│   ├── ServoOfflineError  a servo does not respond
+│   ├── ServoOfflineError  a servo does not respond, or reports an error
 │   ├── StoppedError    an emergency stop is in force
 │   ├── CommandRejectedError  the robot rejected the command (a bug, or a pose that differs)
 │   └── RetriesExhaustedError  one command failed on every retry step
@@ -123,9 +123,13 @@ class RebootedError(LinkError):
 
 
 class VersionError(LinkError):
-    """The robot speaks another version of the protocol."""
+    """The robot speaks another `version` of the protocol."""
 
     code = "E424"
+
+    def __init__(self, message: str, version: str = "") -> None:
+        super().__init__(message)
+        self.version = version
 
 
 class MotionError(RobotError):

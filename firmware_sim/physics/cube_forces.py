@@ -77,6 +77,7 @@ class CubeLoads:
 
     def __init__(self, rig: Rig, jaws: JawContact, cube: CubeForces) -> None:
         self._rig = rig
+        self._at = lru_cache(maxsize=256)(self._loads_at)
         self._wrist = HornLoad(friction=cube.torque, breakaway=cube.breakaway)
         self._jaws = tuple(
             HornLoad(degrees_of(each.pulse(jaws.contact_opening)), jaws.spring)
@@ -87,7 +88,10 @@ class CubeLoads:
         """Return the load of each servo in a state."""
         if state.dropped:
             return (NO_LOAD,) * (len(self._rig.axes) + len(self._jaws))
-        turning = layers_turned(self._rig, state.pose.grips)
+        return self._at(state.pose.grips)
+
+    def _loads_at(self, grips: tuple[str, ...]) -> tuple[HornLoad, ...]:
+        turning = layers_turned(self._rig, grips)
         wrists = (self._wrist if axis in turning else NO_LOAD for axis in self._rig.axes)
         return (*wrists, *self._jaws)
 
@@ -120,7 +124,6 @@ class CubeHold:
         return self._held_until is not None and now - self._held_until > _FALL_SECONDS
 
 
-@lru_cache(maxsize=256)
 def layers_turned(rig: Rig, grips: tuple[str, ...]) -> frozenset[str]:
     """Return the axes that turn a layer, and not the whole cube, with grippers at positions."""
     pose = Pose(rig.home.angles, grips)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from firmware_sim.physics.jaws import JawContact
 from firmware_sim.physics.state import COLLISION, PhysicalState, with_one
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import CLOSED, GRIP_OPENINGS, Move
+from robot.rigs.command import CLOSED, GRIP_OPENINGS, Move, Pose
 from robot.rigs.rig import Effect, FaceTurn, Rig
 from robot.rules import Rule
 
@@ -22,6 +23,9 @@ OVERSHOT_DEGREES = 2 * DETENT_DEGREES
 # Open jaws so little askew (degrees) clear what straight ones clear.
 _ASKEW_DEGREES = 20.0
 
+
+# So many motions are kept with what the rig says of them.
+KEPT_STEPS = 1024
 
 # What only a cube between the jaws forbids.
 _RULES_OF_CUBES = (Rule.CUBE_DROP, Rule.CUBE_TWIST, Rule.LAYER_COLLISION)
@@ -42,6 +46,8 @@ class HobbyAxes:
         slipped: Callable[[FaceTurn, float], Sequence[Effect]] = lambda turned, here: (turned,),
     ) -> None:
         self._rig = rig
+        # The same motions are made again and again.
+        self._step = lru_cache(maxsize=KEPT_STEPS)(rig.step)
         self._jaws = jaws
         self._record_accident = record_accident
         self._slipped = slipped
@@ -91,23 +97,24 @@ class HobbyAxes:
             ruled[axis] = self._ruled_detent(here, target, detent)
             # Wrists that turn a cube together are not at exactly the same angle.
             behind[axis] = ruled[axis] - math.copysign(90, target - here)
+        held = self._held(state)
+        pose = Pose(tuple(behind), held.pose.grips)
         try:
             move = Move(tuple((names[axis], detent) for axis, detent in ruled.items()))
-            begin = replace(self._held(state), angles=tuple(behind))
-            effects = self._rig.step(begin.pose, move).effects
+            effects = self._step(pose, move).effects
         except ForbiddenCommandError as error:
             if not state.dropped or error.rule not in _RULES_OF_CUBES:
                 return None
             effects = ()
         if not effects and len(targets) == 1:
             ((axis, detent),) = detents.items()
-            effects = self._drag_effects(begin, axis, detent)
+            effects = self._drag_effects(held, axis, pose.angles, detent)
         for effect in () if state.dropped else effects:
             if isinstance(effect, FaceTurn) and state.is_blocked(effect.position):
                 what = "a face was turned while another layer was misaligned"
                 self._record_accident(COLLISION, what)
                 return None
-            part = parts[self._axis_of(effect, begin, targets)]
+            part = parts[self._axis_of(effect, pose, targets)]
             for actual in self._actual(effect, state):
                 state = state.with_effect(actual, self._past_play(actual, part))
         angles = tuple(ends.get(axis, angle) for axis, angle in enumerate(state.angles))
@@ -122,11 +129,11 @@ class HobbyAxes:
             return (effect,)
         return self._slipped(effect, state.angles[self._rig.axes.index(effect.axis)])
 
-    def _axis_of(self, effect: Effect, state: PhysicalState, moved: Collection[int]) -> str:
+    def _axis_of(self, effect: Effect, pose: Pose, moved: Collection[int]) -> str:
         """Return the axis that makes an effect, of those that have moved: one that holds."""
         if isinstance(effect, FaceTurn):
             return effect.axis
-        names, grips = self._rig.axes, dict(zip(self._rig.grippers, state.pose.grips, strict=True))
+        names, grips = self._rig.axes, dict(zip(self._rig.grippers, pose.grips, strict=True))
         by_holding = sorted(moved, key=lambda axis: grips.get(names[axis], CLOSED) != CLOSED)
         return names[by_holding[0]]
 
@@ -187,14 +194,17 @@ class HobbyAxes:
         )
         return state if openings == state.openings else replace(state, openings=openings)
 
-    def _drag_effects(self, state: PhysicalState, axis: int, detent: float) -> tuple[Effect, ...]:
+    def _drag_effects(
+        self, state: PhysicalState, axis: int, angles: tuple[float, ...], detent: float
+    ) -> tuple[Effect, ...]:
         """Return the effect on a layer of a gripper that is neither closed nor open."""
         lag = self._jaws.lag_degrees(state.openings[axis])
         if lag == 90:
             return ()
-        pose = replace(state, openings=with_one(state.openings, axis, GRIP_OPENINGS[CLOSED])).pose
+        closed = with_one(state.openings, axis, GRIP_OPENINGS[CLOSED])
+        pose = replace(state, angles=angles, openings=closed).pose
         try:
-            step = self._rig.step(pose, Move(((self._rig.axes[axis], round(detent)),)))
+            step = self._step(pose, Move(((self._rig.axes[axis], round(detent)),)))
         except ForbiddenCommandError:
             return ()
         kept = (90 - lag) / 90

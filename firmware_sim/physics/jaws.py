@@ -51,7 +51,9 @@ class PulseMap:
 
 def _interpolate(x: float, points: Sequence[tuple[float, float]]) -> float:
     """Return y at x on the line through points (x, y), extended beyond its ends."""
-    after = 1 + sum(x > point[0] for point in points[1:-1])
+    after = 1
+    while after < len(points) - 1 and x > points[after][0]:
+        after += 1
     (x0, y0), (x1, y1) = points[after - 1], points[after]
     return y0 + (x - x0) / (x1 - x0) * (y1 - y0)
 
@@ -191,5 +193,5 @@ def _grip_map(rig: Rig, gripper: int) -> PulseMap:
 
 def snap_to_position(opening: float, places: Mapping[str, float] = GRIP_OPENINGS) -> float:
     """Return the named position that is as near as END_TOLERANCE, else the opening."""
-    near = min(places.values(), key=lambda place: abs(place - opening))
-    return near if abs(near - opening) < END_TOLERANCE else opening
+    near = [place for place in places.values() if abs(place - opening) < END_TOLERANCE]
+    return min(near, key=lambda place: abs(place - opening)) if near else opening

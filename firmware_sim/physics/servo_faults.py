@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 
 from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.fault_effects import (
@@ -18,10 +18,11 @@ from firmware_sim.physics.fault_effects import (
     cube_faults,
     dragging,
 )
+from firmware_sim.physics.hobby_axes import KEPT_STEPS
 from firmware_sim.physics.jaws import pulse_maps
-from firmware_sim.physics.state import COLLISION, PhysicalState
+from firmware_sim.physics.state import COLLISION, PhysicalState, with_one
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import Move
+from robot.rigs.command import Move, Pose
 from robot.rigs.rig import Effect, FaceTurn, Rig
 
 # A wrist's pulses have left their detent by more than this (degrees).
@@ -96,6 +97,8 @@ class ServoFaults:
         self._rig = rig
         self._faults = faults
         self._record_accident = record_accident
+        # The same motions are made again and again.
+        self._step = lru_cache(maxsize=KEPT_STEPS)(rig.step)
         self._maps = pulse_maps(rig)
         self._pulses: dict[int, _Pulses] = {}
         self._limp: set[int] = set()
@@ -122,6 +125,8 @@ class ServoFaults:
         for number, pulse in enumerate(pulses):
             if pulse is not None:
                 self._watch(number, self._maps[number].position(pulse), state, now)
+        if not self._limp:
+            return tuple(pulses)
         return tuple(None if number in self._limp else pulse for number, pulse in enumerate(pulses))
 
     def held(self, horns: Sequence[float | None]) -> tuple[float | None, ...]:
@@ -161,7 +166,9 @@ class ServoFaults:
 
     def _watch(self, number: int, at: float, state: PhysicalState, now: float) -> None:
         """Take note of where the pulses of a servo are, in degrees or parts of the travel."""
-        pulses = self._pulses.setdefault(number, _Pulses(at, at, now, at, now))
+        pulses = self._pulses.get(number)
+        if pulses is None:
+            pulses = self._pulses[number] = _Pulses(at, at, now, at, now)
         before = pulses.at
         if abs(at - before) > 1e-6:
             pulses.at, pulses.since = at, now
@@ -189,9 +196,11 @@ class ServoFaults:
     def _begin(self, axis: int, pulses: _Pulses, state: PhysicalState) -> None:
         """Let a turn begin, if the wrist turns a face."""
         start = 90.0 * round(pulses.rested / 90)
+        if abs(pulses.rested - start) > _MEANT_DEGREES:
+            return
         direction = 1 if pulses.at > pulses.rested else -1
         turned = self._turned(state, axis, start, direction)
-        if turned is None or abs(pulses.rested - start) > _MEANT_DEGREES:
+        if turned is None:
             return
         self.turns_begun += 1
         pulses.turn = self._with_faults(_Turn(turned, start, direction, state.openings), state)
@@ -202,11 +211,10 @@ class ServoFaults:
         """Return the turn of a face that an axis makes from a detent on; None if it makes none."""
         if state.dropped:
             return None
-        angles = (*state.angles[:axis], start, *state.angles[axis + 1 :])
+        pose = Pose(with_one(state.angles, axis, start), state.pose.grips)
         name = self._rig.axes[axis]
         try:
-            move = Move(((name, round(start) + 90 * direction),))
-            effects = self._rig.step(replace(state, angles=angles).pose, move).effects
+            effects = self._step(pose, Move(((name, round(start) + 90 * direction),))).effects
         except ForbiddenCommandError:
             return None
         turns = (each for each in effects if isinstance(each, FaceTurn) and each.axis == name)

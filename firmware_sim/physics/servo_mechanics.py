@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.cube_forces import USUAL_FORCES, CubeHold, CubeLoads, Forces
@@ -25,6 +27,9 @@ from firmware_sim.physics.state import (
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
 from robot.rigs.rig import Effect, FaceTurn, Rig, canonical_pose, with_all_motions
+
+if TYPE_CHECKING:
+    from firmware_sim.physics.touches import TouchFinder
 
 # A board that shares the servos' supply resets below these volts: an ATmega328P as an Uno has it
 # set, whose chip is specified down to 3.8 V at its 16 MHz. Above, only the servos are weaker.
@@ -176,12 +181,15 @@ class ServoMechanics:
         self._cube.replace_state(self._faults.ended(self._cube.state()))
         now = self._cube.state()
         moved = (before.angles, before.openings) != (now.angles, now.openings)
-        if moved:
-            # Imported with the first motion: numpy takes longer to load than all the rest.
-            from firmware_sim.physics.touches import touch_finder
+        if moved and (what := self._touches.touch_on_the_way(now, before)):
+            self._cube.record_accident(COLLISION, what)
 
-            if what := touch_finder(self._rig).touch_on_the_way(now, before):
-                self._cube.record_accident(COLLISION, what)
+    @cached_property
+    def _touches(self) -> TouchFinder:
+        # Imported with the first motion: numpy takes longer to load than all the rest.
+        from firmware_sim.physics.touches import touch_finder
+
+        return touch_finder(self._rig)
 
     def _around(self, axis: int) -> PhysicalState:
         """Return the state without the angle of an axis, and what it turns."""

@@ -7,7 +7,7 @@ friction grows with their load as in Rhoban's bam, and the figures of `robot.rig
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from firmware_sim.physics.servo import (
     OVERLOAD_SECONDS,
@@ -61,6 +61,16 @@ class ServoMotor:
     is_still: bool = True
     joules: float = 0.0
     overloaded_seconds: float = 0.0
+    # What follows from its figures, for each of many steps.
+    _inertia: float = field(init=False, repr=False)
+    _gear_friction: float = field(init=False, repr=False)
+    _ohm_current: float = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        servo = self.servo
+        self._inertia = servo.stall_torque * servo.time_constant / servo.no_load_speed
+        self._gear_friction = servo.gear_friction
+        self._ohm_current = servo.winding_ohm * servo.stall_current**2
 
     @property
     def press(self) -> float:
@@ -92,12 +102,11 @@ class ServoMotor:
         """Return the watts that heat its winding."""
         servo, drive = self.servo, self.drive
         share = volts / servo.volts
-        ohm_current = servo.winding_ohm * servo.stall_current**2
         if servo.is_analog:
             # Bursts of the whole current, for a part of the time.
             back = math.copysign(self._share_of_speed(), drive * self.speed)
-            return ohm_current * abs(drive) * (share - back) ** 2
-        return float(ohm_current * (drive * share - self._share_of_speed()) ** 2)
+            return self._ohm_current * abs(drive) * (share - back) ** 2
+        return float(self._ohm_current * (drive * share - self._share_of_speed()) ** 2)
 
     def is_beyond(self, lowest: float, highest: float) -> bool:
         """Return True if its target is not between two angles (degrees)."""
@@ -115,22 +124,22 @@ class ServoMotor:
 
     def step(self, volts: float, seconds: float) -> None:
         """Move for a step of STEP_SECONDS or less, with the drive of its beginning."""
-        servo, before = self.servo, self.speed
+        before = self.speed
         push, friction = self._forces(volts)
         if not before and abs(push) <= friction:
             self.is_still = True
             return
         self.is_still = False
         against = math.copysign(friction, before or push)
-        inertia = servo.stall_torque * servo.time_constant / servo.no_load_speed
-        speed = before + (push - against) / inertia * seconds
+        speed = before + (push - against) / self._inertia * seconds
         is_slower = abs(speed) <= abs(before)
         if before and (speed * before < 0 or (is_slower and abs(speed) < _STILL)):
             # Friction brings it to a stop, and it may stay there.
             speed = 0.0
         angle = self.angle + speed * seconds
-        if not self._lowest <= angle <= self._highest:
-            angle = min(max(angle, self._lowest), self._highest)
+        lowest, highest = self._lowest, self._highest
+        if not lowest <= angle <= highest:
+            angle = min(max(angle, lowest), highest)
             speed = 0.0
             self.is_still = self.angle == angle
         self.angle, self.speed = angle, speed
@@ -181,7 +190,7 @@ class ServoMotor:
         share = self.drive * volts / servo.volts - self._share_of_speed()
         press = self.press
         layer = load.friction if self.speed else load.friction * load.breakaway
-        friction = servo.gear_friction + servo.load_friction * (press + layer) + layer
+        friction = self._gear_friction + servo.load_friction * (press + layer) + layer
         if not self.speed:
             friction += _STICTION * servo.stall_torque
         return servo.stall_torque * share + press, friction

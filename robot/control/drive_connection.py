@@ -18,13 +18,12 @@ from robot.errors import (
     PortError,
     RebootedError,
     RobotError,
-    ServoOfflineError,
     SlipError,
     StoppedError,
 )
 from robot.firmware.drive_servos import DriveServos
 from robot.firmware.drive_url import open_servos
-from robot.link.arrival import motion_error, undervoltage_error
+from robot.link.arrival import motion_error, offline_error, undervoltage_error
 from robot.link.connection import LinkStatistics, RobotInfo
 from robot.link.port import LineTrace, open_alone
 from robot.link.protocol import StopLevel
@@ -181,8 +180,9 @@ class DriveConnection:
                 return error(JamError, name)
             case Slipped(gripper=name):
                 return error(SlipError, name)
-            case Offline(axis=name):
-                return error(ServoOfflineError, name)
+            case Offline(axis=name, why=why, kind=kind):
+                at = self._at(name, ended.pose) if kind == "axis" else None
+                return offline_error(why, name, at, self._rig.grippers)
             case Stopped(name=name):
                 return error(StoppedError, name)
             case Undervoltage(axis=name, volts=volts):

@@ -139,8 +139,7 @@ class FeetechDrive(SteppedDrive):
             state = self._state(number)
             if state.commanded is None:
                 raise DriveError(f"servo {number} has lost its torque: look at its supply", number)
-            if errors := self._client.write(number, GOAL, self._goal(target, 0)):
-                raise DriveError(f"servo {number} reports: {', '.join(errors)}", number)
+            self._client.write(number, GOAL, self._goal(target, 0))
 
     def power(self, channel: int, target: float) -> None:
         """See `SteppedDrive`. The servo goes there slowly."""

@@ -51,19 +51,17 @@ class FeetechClient:
 
     def read(self, number: int, address: int, length: int) -> bytes:
         """Return registers of a servo. Raises DriveError with its number if it does not answer."""
-        return self._request(number, READ, bytes((address, length)), length)[1]
+        return self._request(number, READ, bytes((address, length)), length)
 
-    def write(self, number: int, address: int, data: bytes) -> tuple[str, ...]:
-        """Set registers of a servo; return what it says to be wrong. Raises as `read` does."""
-        return error_words(self._request(number, WRITE, bytes((address, *data)), 0)[0])
+    def write(self, number: int, address: int, data: bytes) -> None:
+        """Set registers of a servo. Raises as `read` does."""
+        self._request(number, WRITE, bytes((address, *data)), 0)
 
     def close(self) -> None:
         """Close the port."""
         self._port.close()
 
-    def _request(
-        self, number: int, instruction: int, parameters: bytes, length: int
-    ) -> tuple[int, bytes]:
+    def _request(self, number: int, instruction: int, parameters: bytes, length: int) -> bytes:
         frame = make_frame(number, instruction, parameters)
         fault = ""
         for _ in range(RETRIES + 1):
@@ -79,10 +77,8 @@ class FeetechClient:
                 return answer
         raise DriveError(f"servo {number}: {fault}", number)
 
-    def _answer(
-        self, sent: bytes, number: int, length: int
-    ) -> tuple[tuple[int, bytes] | None, str]:
-        """Return the errors and the data of a reply; else None, and what was wrong."""
+    def _answer(self, sent: bytes, number: int, length: int) -> tuple[bytes | None, str]:
+        """Return the data of a reply; else None, and what was wrong."""
         received, expected = b"", _SMALLEST_FRAME + length
         reply, end = b"", self._clock.now() + REPLY_SECONDS
         while len(reply) < expected and self._clock.now() < end:
@@ -98,7 +94,7 @@ class FeetechClient:
             return None, "its reply has a wrong sum: check that no other has its number"
         if frame[2] != number:
             return None, f"servo {frame[2]} answers in its place"
-        return (frame[4], frame[5:-1]), ""
+        return frame[5:-1], ""
 
 
 def _without_echo(received: bytes, sent: bytes) -> bytes:

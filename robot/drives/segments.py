@@ -97,7 +97,7 @@ def check_batch(
             new.append(segment)
     new.sort(key=lambda each: each.at)
     for number in {each.channel for each in new}:
-        _check_queue(info, (*pending, *new), number)
+        _check_queue(info, number, _of_channel(number, pending), _of_channel(number, new))
     return tuple(new)
 
 
@@ -119,12 +119,19 @@ def _check_times(info: DriveInfo, segment: Segment, now: float) -> None:
         )
 
 
-def _check_queue(info: DriveInfo, segments: Sequence[Segment], number: int) -> None:
-    queue = [each for each in segments if each.channel == number]
+def _of_channel(number: int, segments: Iterable[Segment]) -> list[Segment]:
+    return [each for each in segments if each.channel == number]
+
+
+def _check_queue(
+    info: DriveInfo, number: int, pending: Sequence[Segment], new: Sequence[Segment]
+) -> None:
+    queue = [*pending, *new]
     if len(queue) > info.depth:
         words = f"it keeps {info.depth} segments, not {len(queue)}"
         raise refused(Refusal.FULL, words, number, queue[info.depth].at)
-    for before, after in pairwise(queue):
+    # Those that were taken before follow one another.
+    for before, after in pairwise([*pending[-1:], *new]):
         if after.at < before.end - TIME_TOLERANCE:
             raise refused(
                 Refusal.OVERLAP,
@@ -170,7 +177,8 @@ class SegmentQueue:
         """
         now = self._info.clock.now() if now is None else now
         unknown = [each for each in segments if each not in self._taken.get(each.channel, ())]
-        pending = [each for queue in self._given.values() for each in queue]
+        numbers = {each.channel for each in unknown}
+        pending = [each for number in numbers for each in self._given.get(number, ())]
         new = check_batch(self._info, unknown, pending, commanded, now)
         if self.is_empty:
             self._stepped_at, self._late = now, 0.0
@@ -181,7 +189,8 @@ class SegmentQueue:
                 self._begin[segment.channel] = begin
             queue = self._pending.setdefault(segment.channel, deque())
             at = segment.at - self._late
-            queue.append(replace(segment, at=max(at, queue[-1].end) if queue else at))
+            at = max(at, queue[-1].end) if queue else at
+            queue.append(segment if at == segment.at else replace(segment, at=at))
             self._given.setdefault(segment.channel, deque()).append(segment)
             taken = self._taken[segment.channel]
             taken[segment] = None

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from robot.drives.drive import RELAX_SECONDS, Drive, Feedback, OnSilence, Segment
 from robot.drives.segments import TIME_TOLERANCE, check_channel
 from robot.errors import REFUSED_TARGET, DriveError
-from robot.firmware.jam_detection import JamDetector
+from robot.firmware.jam_detection import JamDetector, reported_fault
 from robot.firmware.pulse_memory import PulseMemory
 from robot.firmware.servo_pulses import ServoPulses
 from robot.firmware.servo_ramps import PIECE_SECONDS, ChannelMotion, ChannelRamp
@@ -36,6 +36,8 @@ _BATCH = 4
 _TRIES = 10
 # How often a drive at rest hears of the program in the time of its watchdog.
 _BEATS = 4
+# What shows that a motion does not go as it should.
+_FELT = (Feedback.MEASURED, Feedback.LOAD, Feedback.ERRORS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +94,8 @@ class DriveServos:
 
     @property
     def _feels(self) -> bool:
-        """Return True if the drive measures what shows a jam."""
-        return not self._drive.info.feedback.isdisjoint((Feedback.MEASURED, Feedback.LOAD))
+        """Return True if the drive measures what shows a jam, or says what is wrong."""
+        return not self._drive.info.feedback.isdisjoint(_FELT)
 
     @property
     def can(self) -> tuple[str, ...]:
@@ -400,10 +402,8 @@ class DriveServos:
         if motion is None:
             return None
         has_ended = motion.has_ended(now)
-        if self._feels and (jam := self._jams.find(self._drive.read(), has_ended=has_ended)):
-            self.halt()
-            self._stop_pushing(jam)
-            return jam
+        if self._feels and (fault := self._felt(has_ended=has_ended)):
+            return fault
         if not has_ended or self._jams.is_strained:
             return None
         if self._motion_ended is None:
@@ -418,6 +418,17 @@ class DriveServos:
         self._memory.update(positions)
         self._rest_in_silence(positions)
         return Completed(now - motion.began)
+
+    def _felt(self, *, has_ended: bool) -> MotionOutcome | None:
+        """Return what the servos feel, or say, that ends the motion, which stops then."""
+        states = self._drive.read()
+        if fault := reported_fault(states, self.settings):
+            self.halt()
+            return fault
+        if jam := self._jams.find(states, has_ended=has_ended):
+            self.halt()
+            self._stop_pushing(jam)
+        return jam
 
     def _stop_pushing(self, jam: Stalled) -> None:
         """Let an axis that is held fast go back to where it stands, which takes its load away."""

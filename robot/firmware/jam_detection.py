@@ -1,13 +1,16 @@
-"""Jams that the servos of a drive feel: they do not follow, or give all their torque for long."""
+"""What the servos of a drive feel and report that ends a motion.
+
+In a jam they do not follow, or give all their torque for long.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from robot.drives.drive import ChannelState
-from robot.firmware.servo_settings import AxisServo
-from robot.rigs.actuators import Stalled
+from robot.firmware.servo_settings import AxisServo, ServoSettings
+from robot.rigs.actuators import Offline, Stalled
 
 # A servo that is so far (degrees) behind its target, or gives such a part of its torque, for so
 # long (seconds) is held fast. A bus servo gives all of its torque 11 degrees behind its target,
@@ -74,3 +77,20 @@ class JamDetector:
             return False
         _, servo = self._axes[state.channel]
         return abs(servo.degrees(state.measured) - servo.degrees(state.commanded)) >= degrees
+
+
+def reported_fault(states: Iterable[ChannelState], settings: ServoSettings) -> Offline | None:
+    """Return the first servo of some settings that reports an error, and which; None for none."""
+    servos = {each.channel: ("axis", name) for name, each in settings.axes.items()}
+    servos |= {each.channel: ("gripper", name) for name, each in settings.grippers.items()}
+    for state in states:
+        if state.errors and state.channel in servos:
+            kind, name = servos[state.channel]
+            return Offline(name, ", ".join(_words(state)), kind)
+    return None
+
+
+def _words(state: ChannelState) -> Iterable[str]:
+    for error in state.errors or ():
+        is_told = error == "voltage" and state.volts is not None
+        yield f"{error} ({state.volts:.1f} V)" if is_told else error

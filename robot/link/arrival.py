@@ -114,6 +114,14 @@ def motion_error(
     return kind(f"{_DESCRIPTIONS[kind]} ({where})", name, at)
 
 
+def offline_error(why: str, name: str, at: float | None, grippers: Container[str]) -> MotionError:
+    """Return the error of a servo that does not respond, or reports `why` it will not."""
+    if not why:
+        return motion_error(ServoOfflineError, name, at, grippers)
+    where = _where(ServoOfflineError, name, at, grippers)
+    return ServoOfflineError(f"a servo reports {why} ({where})", name, at)
+
+
 def undervoltage_error(
     volts: str, name: str, at: float | None, grippers: Container[str]
 ) -> ServoOfflineError:

@@ -63,9 +63,11 @@ class Slipped:
 
 @dataclass(frozen=True, slots=True)
 class Offline:
-    """A servo does not respond."""
+    """The servo of an actuator of a `kind` does not respond, or reports `why` it will not."""
 
     axis: str
+    why: str = ""
+    kind: str = "axis"
 
 
 @dataclass(frozen=True, slots=True)
