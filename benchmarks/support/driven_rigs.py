@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from benchmarks.support.emulated_drives import DriveScene
-from firmware_sim.physics.jaws import USUAL_CONTACT, WRIST
+from firmware_sim.drives.simulated_servos import rig_settings
+from firmware_sim.physics.jaws import USUAL_CONTACT, USUAL_JAWS
 from firmware_sim.physics.servo import HOBBY_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.drives.drive import Drive
 from robot.firmware.drive_servos import DriveServos
 from robot.firmware.pulse_memory import PulseMemory
-from robot.firmware.servo_settings import AxisServo, GripperServo, ServoSettings
+from robot.firmware.servo_settings import ServoSettings
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
-from robot.rigs.actuators import USUAL_SQUEEZE_DEGREES, Completed
+from robot.rigs.actuators import Completed
 from robot.rigs.command import (
     CLOSED,
-    CONTACT,
-    RELEASE,
-    USUAL_PULSE_PER_DEGREE,
     WIDEST_PULSES,
     Grip,
     Home,
@@ -28,7 +27,6 @@ from robot.rigs.command import (
 )
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
-from rokumen.setup.servos import first_servos
 from solver.core.turn import Turn, inverse, parse_turns
 from solver.cube import Cube
 
@@ -42,21 +40,9 @@ _MOST_POLLS = 3000
 
 
 def settings_for(rig: Rig, channels: Sequence[int]) -> ServoSettings:
-    """Return the settings of a rig whose servos are on channels, axes first.
-
-    They have the pulses of simulated servos; jaws touch the cube where the setup usually finds it.
-    """
-    axes, grippers = {}, {}
-    for servo, channel in zip(first_servos(rig), channels, strict=False):
-        pulses = dict(servo.pulses)
-        if servo.kind == "axis":
-            places = tuple((float(angle), WRIST.pulse(float(angle))) for angle in pulses)
-            axes[servo.name] = AxisServo(channel, places)
-            continue
-        if RELEASE not in pulses:
-            pulses[CONTACT] = pulses[CLOSED] + USUAL_SQUEEZE_DEGREES * USUAL_PULSE_PER_DEGREE
-        grippers[servo.name] = GripperServo(channel, tuple(pulses.items()))
-    return ServoSettings(rig, axes, grippers, settle=_SETTLE_SECONDS, limits=WIDEST_PULSES)
+    """Return the settings of a rig whose servos are on channels, as the setup leaves them."""
+    settings = rig_settings(rig, USUAL_JAWS, channels)
+    return replace(settings, settle=_SETTLE_SECONDS, limits=WIDEST_PULSES)
 
 
 class DrivenRig:

@@ -39,7 +39,7 @@ from solver.cube import Cube
 EmulatedBoard = Uno | Pico | Esp32
 
 # A pulse begins this long after the one before at the latest, in microseconds.
-LATEST_US = 20_100
+_LATEST_US = 20_100
 # A board runs its program this long after it has got its power, in seconds.
 _START_SECONDS = 0.05
 _RESTART_SECONDS = 0.1
@@ -236,7 +236,7 @@ def board_outputs(board: EmulatedBoard) -> Mapping[int, float | None]:
     """Return the pulse of each channel in whole microseconds, None where none comes any more."""
     now = 1e6 * board.seconds
     return {
-        servo: None if pulse is None or now - board.rise(servo) > LATEST_US else round(pulse)
+        servo: None if pulse is None or now - board.rise(servo) > _LATEST_US else round(pulse)
         for servo, pulse in enumerate(board.pulses())
     }
 

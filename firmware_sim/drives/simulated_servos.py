@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 from firmware_sim.drives.simulated_drive import PERIOD_SECONDS, STEP_MICROSECONDS, SimulatedDrive
@@ -107,12 +108,20 @@ class SimulatedServos(DriveServos):
         return super().next_wakeup() is None and self._mechanics.have_arrived
 
 
-def rig_settings(rig: Rig, jaws: JawPulses = UNTOLD_JAWS) -> ServoSettings:
-    """Return the settings of a rig with the simulator's servos, axes first, whose jaws are told."""
+def rig_settings(
+    rig: Rig, jaws: JawPulses = UNTOLD_JAWS, channels: Sequence[int] | None = None
+) -> ServoSettings:
+    """Return the settings of a rig with the simulator's servos, whose jaws are told.
+
+    They are on the first of `channels`, by default from 0 on, axes first.
+    """
+    channels = range(len(rig.actuators)) if channels is None else channels
     wrist = tuple((place, pulse) for pulse, place in WRIST.points)
-    axes = {axis: AxisServo(channel, wrist) for channel, axis in enumerate(rig.axes)}
+    axes = {axis: AxisServo(channels[number], wrist) for number, axis in enumerate(rig.axes)}
     grippers = {
-        name: GripperServo(len(axes) + number, tuple(_gripper_pulses(rig, number, jaws).items()))
+        name: GripperServo(
+            channels[len(axes) + number], tuple(_gripper_pulses(rig, number, jaws).items())
+        )
         for number, name in enumerate(rig.grippers)
     }
     return ServoSettings(rig, axes, grippers, limits=_limits(rig))

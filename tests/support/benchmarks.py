@@ -18,6 +18,7 @@ from benchmarks.support.emulated_boards import (
     MaestroScene,
     NativeChipScene,
     UnoScene,
+    board_outputs,
 )
 from benchmarks.support.emulated_drives import (
     DriveScene,
@@ -96,6 +97,7 @@ __all__ = [
     "VirtualRobot",
     "WiredTools",
     "WrongWiring",
+    "board_outputs",
     "check_random_plans",
     "compare_turns",
     "consistent_cubes",

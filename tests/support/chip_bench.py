@@ -25,11 +25,9 @@ from robot.drives.drive import Channel, ChannelKind, Segment
 from robot.drives.registry import open_drive
 from robot.link.port import add_scheme
 from robot.link.protocol import LineSplitter, Message, decode, encode
-from tests.support.benchmarks import Esp32, Pico
+from tests.support.benchmarks import Esp32, Pico, board_outputs
 from tests.support.emulated_drive import EmulatedDrive, Outputs
 
-# A pulse begins this long after the one before at the latest, in microseconds.
-LATEST_US = 20_100
 # Channels of an emulated drive have other numbers than those of its chip; motors of a chip.
 FIRST, MOTORS = 3, 6
 # A port is locked by its name.
@@ -180,13 +178,7 @@ class BoardBench(ChipBench):
     def outputs(self) -> Mapping[int, float | None]:
         """See `robot.conformance.drive_probe.DriveBench`; in whole microseconds."""
         self.wait(0)
-        now = 1e6 * self.board.seconds
-        return {
-            servo: None
-            if pulse is None or now - self.board.rise(servo) > LATEST_US
-            else round(pulse)
-            for servo, pulse in enumerate(self.board.pulses())
-        }
+        return board_outputs(self.board)
 
     def cut_power(self) -> None:
         """See `robot.conformance.drive_probe.DriveBench`."""
