@@ -74,7 +74,7 @@ class DriveInfo:
     how often the outputs change, in seconds; `depth`: how many segments each channel keeps, with
     the one that it executes; `clock`: the drive's own, by which segments begin; `watchdog_s`: the
     seconds without `beat` after which `on_silence` happens, None where the drive has no watchdog;
-    `lead_s`: how long before its begin it should get a segment, for the time on its line.
+    `lead_s`: how long before they begin it should get four segments, for the time on its line.
     """
 
     name: str

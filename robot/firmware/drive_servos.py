@@ -30,8 +30,8 @@ NEXT_ENABLE_SECONDS = 0.3
 _AHEAD_SECONDS = 0.5
 # Outputs that do not change for so long after a motion have arrived as far as the drive lets them.
 _STILL_SECONDS = 0.1
-# So many segments a drive gets at a time: for more a serial line would take longer than a period.
-_BATCH = 8
+# So many segments a drive gets at a time: a line to a chip has no more.
+_BATCH = 4
 # How often segments are given to a drive that refuses them because they are late.
 _TRIES = 10
 # How often a drive at rest hears of the program in the time of its watchdog.
@@ -170,11 +170,18 @@ class DriveServos:
         self._memory.update({channel: self._pulses.cut_off(channel, before, target)})
         self._relax_in_silence({})
         now = self.clock.now()
-        begin = now + self._drive.info.lead_s
+        begin = now + self._lead(1)
         self._start_ramps((ChannelRamp(((channel, before, target),), begin, course),), now)
 
+    def _lead(self, channels: int) -> float:
+        """Return how long before it begins a drive gets a motion of so many channels."""
+        return self._drive.info.lead_s * math.ceil(channels / _BATCH)
+
     def _start_ramps(self, ramps: Sequence[ChannelRamp], began: float) -> None:
-        self._motion, self._motion_ended = ChannelMotion(ramps, began, self._step), None
+        # No piece is shorter than it takes to say it.
+        lead = self._drive.info.lead_s
+        self._motion = ChannelMotion(ramps, began, self._step, lead / _BATCH)
+        self._motion_ended = None
         self._seen = {}
         self._fed_at, self._late = self.clock.now(), 0.0
         self._jams.forget()
@@ -188,7 +195,7 @@ class DriveServos:
         now, period = self.clock.now(), self._drive.info.period_s
         self._late += max(now - self._fed_at - 2 * period, 0.0)
         ahead = min(max(self._drive.info.depth // 2 - 1, 1) * PIECE_SECONDS, _AHEAD_SECONDS)
-        lead = self._drive.info.lead_s
+        lead = self._lead(len(motion.ends))
         ahead = max(ahead - self._late, period) + lead
         while count := self._start_segments(
             lambda now: motion.due(now, now + ahead, lead)[:_BATCH]
@@ -273,9 +280,8 @@ class DriveServos:
         if self._drive.stopped_by == "silence":
             self._drive.stop(StopLevel.HOLD, {})
 
-    def _rest_in_silence(self, moving: Container[int] = ()) -> None:
+    def _rest_in_silence(self, positions: Mapping[int, int], moving: Container[int] = ()) -> None:
         """Let the drive relax in silence what is closed, but for channels on their way."""
-        positions = self._positions()
         self._relax_in_silence(
             {
                 each.channel: self._pulses.resting_at(each, positions[each.channel]) * self._step
@@ -302,7 +308,7 @@ class DriveServos:
             ways = [abs(to - positions[channel]) for channel, to in self._pressing.items()]
             seconds = max(ways) * self._step / JOG_SPEED
             closing = tuple(self._pressing.items())
-            lead = self._drive.info.lead_s
+            lead = self._lead(len(closing))
             self._start_segments(
                 lambda now: tuple(
                     Segment(n, now + lead, to * self._step, seconds) for n, to in closing
@@ -333,15 +339,16 @@ class DriveServos:
         else:
             timed = ((0.0, command),)
         targets = (self._pulses.targets(part, positions) for _, part in timed)
-        self._rest_in_silence({channel for each in targets for channel, _ in each})
-        ramps, reached, now = [], positions, self.clock.now()
+        moving = {channel for each in targets for channel, _ in each}
+        self._rest_in_silence(positions, moving)
+        ramps, reached, first = [], positions, self.clock.now() + self._lead(len(moving))
         for start, part in timed:
             travels = tuple(
                 (channel, reached[channel], pulse)
                 for channel, pulse in self._pulses.targets(part, reached)
             )
-            begin = now + self._drive.info.lead_s + start
-            ramps.append(ChannelRamp(travels, begin, self._pulses.course(part, reached)))
+            course = self._pulses.course(part, reached)
+            ramps.append(ChannelRamp(travels, first + start, course))
             reached = reached | {channel: end for channel, _, end in travels}
         self._memory.update(positions | self._cut_off(command, ramps))
         self._start_ramps(ramps, self._began)
@@ -407,8 +414,9 @@ class DriveServos:
         if now - self._motion_ended < settle - TIME_TOLERANCE:
             return None
         self._motion = None
-        self._memory.update(self._positions())
-        self._rest_in_silence()
+        positions = self._positions()
+        self._memory.update(positions)
+        self._rest_in_silence(positions)
         return Completed(now - motion.began)
 
     def _felt(self, *, has_ended: bool) -> MotionOutcome | None:
@@ -432,7 +440,7 @@ class DriveServos:
         self._relaxed_at = self.clock.now() + RELAX_SECONDS
         self._freed = {channel.number: self._pulses.to_steps(target)}
         self._memory.update(self._freed)
-        self._rest_in_silence()
+        self._rest_in_silence(self._positions())
 
     def _pushes_no_more(self, now: float) -> bool:
         """Return True once no axis goes back any more that was held fast.
@@ -492,7 +500,9 @@ class DriveServos:
 
     def _enabling_order(self, positions: dict[int, int]) -> Iterator[_Enabling]:
         """Return when each servo without pulses is enabled: closed grippers, grippers, axes."""
-        due = self._began
+        due = self._enabled_at = self._began
+        if all(positions.values()):
+            return
         grippers = sorted(self._pulses.grippers, key=lambda each: not self._closes(each))
         channels = [servo.channel for servo in grippers]
         channels += [servo.channel for servo in self.settings.axes.values()]

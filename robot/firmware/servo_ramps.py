@@ -31,9 +31,9 @@ class ChannelRamp:
         """Return the time at which the targets are reached."""
         return self.start_time + self.profile.seconds
 
-    def segments(self, step: float) -> Iterator[Segment]:
+    def segments(self, step: float, piece_seconds: float = PIECE_SECONDS) -> Iterator[Segment]:
         """Yield the segments of the channels that move, in the drive's unit."""
-        pieces = max(round(self.profile.seconds / PIECE_SECONDS), 1)
+        pieces = max(round(self.profile.seconds / piece_seconds), 1)
         seconds = self.profile.seconds / pieces
         for piece in range(pieces):
             at = self.start_time + piece * seconds
@@ -48,10 +48,12 @@ class ChannelMotion:
     """A motion in progress: the segments of its ramps that the drive has not got yet.
 
     The ramps of a channel follow one another. It was commanded at `began`, before servos were
-    enabled and jaws closed again.
+    enabled and jaws closed again. The drive gets a segment in `line_seconds`.
     """
 
-    def __init__(self, ramps: Iterable[ChannelRamp], began: float, step: float) -> None:
+    def __init__(
+        self, ramps: Iterable[ChannelRamp], began: float, step: float, line_seconds: float = 0.0
+    ) -> None:
         self.began = began
         ramps = tuple(ramps)
         # The last target of each channel, in steps.
@@ -59,7 +61,9 @@ class ChannelMotion:
         # By the clock, when the last targets are reached, and when the first ramp begins.
         self.end_time = max(ramp.end_time for ramp in ramps)
         self._start_time = ramps[0].start_time
-        found = (segment for ramp in ramps for segment in ramp.segments(step))
+        # Of many channels the parts are longer: a slow line has no time for more.
+        piece_seconds = max(PIECE_SECONDS, line_seconds * len(self.ends))
+        found = (segment for ramp in ramps for segment in ramp.segments(step, piece_seconds))
         self._segments = deque(sorted(found, key=lambda each: each.at))
         self.moves = bool(self._segments)
 

@@ -12,11 +12,12 @@ from benchmarks.support.decoding_trials import (
     shuffled,
     side_stickers,
 )
-from benchmarks.support.driven_rigs import is_solved_behind, settings_for
+from benchmarks.support.driven_rigs import DrivenRig, is_solved_behind, settings_for
 from benchmarks.support.emulated_boards import (
     DRIVE_SCENES,
     MaestroScene,
     NativeChipScene,
+    UnoScene,
 )
 from benchmarks.support.emulated_drives import (
     DriveScene,
@@ -70,6 +71,7 @@ __all__ = [
     "WIDTH",
     "DriveScene",
     "DriveTwin",
+    "DrivenRig",
     "EmulatedCube",
     "EmulatedLink",
     "Esp32",
@@ -90,6 +92,7 @@ __all__ = [
     "SleeplessPca9685Scene",
     "SpikeScene",
     "ToldTurns",
+    "UnoScene",
     "VirtualRobot",
     "WiredTools",
     "WrongWiring",
