@@ -10,7 +10,12 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """A source of time, in seconds."""
+    """A source of time, in seconds; one that `is_virtual` goes on only while somebody waits."""
+
+    @property
+    def is_virtual(self) -> bool:
+        """Return True if time passes only in `sleep`."""
+        ...
 
     def now(self) -> float:
         """Return the time since some fixed moment; it never decreases."""
@@ -24,6 +29,8 @@ class Clock(Protocol):
 class SystemClock:
     """The computer's own monotonic clock."""
 
+    is_virtual = False
+
     def now(self) -> float:
         """Return the seconds of the monotonic clock."""
         return time.monotonic()
@@ -35,6 +42,8 @@ class SystemClock:
 
 class VirtualClock:
     """A clock that advances only when a caller sleeps on it or advances it."""
+
+    is_virtual = True
 
     def __init__(self) -> None:
         self._now = 0.0

@@ -123,9 +123,13 @@ class RebootedError(LinkError):
 
 
 class VersionError(LinkError):
-    """The robot speaks another version of the protocol."""
+    """The robot speaks another `version` of the protocol."""
 
     code = "E424"
+
+    def __init__(self, message: str, version: str = "") -> None:
+        super().__init__(message)
+        self.version = version
 
 
 class MotionError(RobotError):

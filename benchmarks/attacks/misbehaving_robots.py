@@ -35,6 +35,8 @@ Misbehave = Callable[[bytes, Random], bytes]
 
 
 class _FastClock:
+    is_virtual = False
+
     def now(self) -> float:
         return time.monotonic() * _SPEED
 

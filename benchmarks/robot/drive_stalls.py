@@ -14,7 +14,7 @@ from benchmarks.harness.records import Record, column
 from benchmarks.harness.work import Work
 from benchmarks.support.driven_rigs import DrivenRig
 from benchmarks.support.emulated_drives import DriveScene, FeetechScene
-from benchmarks.support.lego_scenes import Ev3Scene
+from benchmarks.support.lego_scenes import Ev3Scene, SpikeScene
 from benchmarks.support.stub_scanner import OracleScanner
 from firmware_sim.physics.servo import IDEAL_SERVO
 from firmware_sim.physics.state import PhysicalState
@@ -33,7 +33,7 @@ from rokumen.jobs.cube_job import Job
 from rokumen.storage.runs import SolutionPolicy
 from solver.cube import Cube
 
-_SCENES: tuple[type[DriveScene], ...] = (FeetechScene, Ev3Scene)
+_SCENES: tuple[type[DriveScene], ...] = (FeetechScene, Ev3Scene, SpikeScene)
 _SHARE = 0.05
 # How far a servo turns until it is held, in degrees of its axis.
 _LEAST_WAY, _MOST_WAY = 10.0, 70.0

@@ -16,6 +16,7 @@ from benchmarks.harness.records import Criterion, Record, column, not_shown
 from benchmarks.harness.work import Work
 from benchmarks.robot.drive_faults import FaultFigures, fault_figures
 from benchmarks.robot.drive_kills import KillFigures, kill_figures
+from benchmarks.robot.drive_setup import setup_figures
 from benchmarks.robot.drive_stalls import StallFigures, stall_figures
 from benchmarks.support.broken_drives import BROKEN_TWINS
 from benchmarks.support.driven_rigs import is_solved_behind
@@ -47,6 +48,7 @@ FIRMWARE = Path("firmware/build")
 _TRIES, _QUICK_TRIES = 20, 5
 _KILLS, _QUICK_KILLS = 50, 3
 _SOLVES, _QUICK_SOLVES = 100, 1
+_SETUPS, _QUICK_SETUPS = 20, 1
 ROOT = Path(__file__).parents[2]
 _PULSE_DRIVE, _MOST_DRIVE_LINES = "robot/drives/pwm_chip.py", 120
 _CHIP_FOLDERS, _MOST_FIRMWARE_LINES = ("firmware/core", "firmware/boards"), 3200
@@ -125,6 +127,7 @@ def drives(
     yield from kill_figures(_QUICK_KILLS if quick else _KILLS, firmware, seed)
     work = Work(processes, progress, kept)
     yield from stall_figures(_QUICK_SOLVES if quick else _SOLVES, seed, work)
+    yield from setup_figures(_QUICK_SETUPS if quick else _SETUPS, seed, work)
     yield from _eight_servos(openers, NativeChipScene if quick else UnoScene)
     yield from _lines()
 

@@ -23,6 +23,7 @@ from robot.clock import VirtualClock
 from robot.rigs.camera_geometry import PinholeCamera, cameras_of
 from robot.rigs.command import WIDEST_PULSES, axis_name
 from robot.rigs.registry import load_rig
+from robot.rigs.rig import Rig
 from rokumen.api.robot import Robot
 from rokumen.devices.discovery import Port
 from rokumen.devices.robot_connection import RobotAddress
@@ -69,6 +70,55 @@ class WrongWiring:
         return f"{self.kind} {names}"
 
 
+class Eyes:
+    """What a person has seen of a robot since the setup let its parts move one by one."""
+
+    def __init__(self, rig: Rig) -> None:
+        self._rig = rig
+        self._names = [":".join(each) for each in rig.actuators]
+        self._seen: list[tuple[float, ...]] = []
+
+    def answer(self, screen: Screen, state: PhysicalState) -> str:
+        """Return what a person says of the wiring who looks at a robot: "" is Enter."""
+        now = (*state.angles, *state.openings)
+        if screen.title.startswith("Watch the robot"):
+            self._seen = [now]
+        elif screen.title.startswith("Which part"):
+            self._seen.append(now)
+            by = zip(self._names, self._by(), strict=True)
+            parts = {name: abs(change) / _least(name) for name, change in by}
+            most = max(parts, key=lambda name: parts[name])
+            return most if parts[most] >= 1 else "none"
+        elif screen.title.startswith("Which way"):
+            by = zip(self._names, self._by(), strict=True)
+            moved = max(by, key=lambda each: abs(each[1]) / _least(each[0]))
+            ways = ("clockwise", "counterclockwise") if "axis" in moved[0] else ("opened", "closed")
+            return ways[moved[1] < 0]
+        elif screen.title.startswith("Did the"):
+            first = max(map(abs, self._by()[len(state.angles) :]))
+            further = max(abs(a - b) for a, b in zip(state.openings, self._openings(), strict=True))
+            return "ok" if further > 1.5 * first else "short"
+        elif screen.title.startswith("Does the"):
+            return self._standing(screen, state)
+        return ""
+
+    def _by(self) -> list[float]:
+        """Return by how much each part has moved since the person began to watch."""
+        return [after - before for before, after in zip(*self._seen, strict=True)]
+
+    def _openings(self) -> tuple[float, ...]:
+        return self._seen[-1][len(self._rig.axes) :]
+
+    def _standing(self, screen: Screen, state: PhysicalState) -> str:
+        """Return how the axis stands that a screen asks for."""
+        due = float(screen.title.split(" at ")[1].split("°")[0])
+        names = [axis_name(axis, self._rig.grippers) for axis in self._rig.axes]
+        (at,) = (at for name, at in zip(names, state.angles, strict=True) if name in screen.title)
+        if abs(at - due) < _SEEN_ASKEW:
+            return "ok"
+        return "short" if due and abs(at) < abs(due) - _SEEN_ASKEW else "askew"
+
+
 class WiredTools(Tools):
     """Tools with one robot without a cube; a context manager.
 
@@ -87,7 +137,7 @@ class WiredTools(Tools):
         self._seed = seed
         at_home = PhysicalState.at_home(self.rig.home, Cube.random(seed))
         self.robot = self._made(replace(at_home, dropped=True))
-        self._seen: list[tuple[float, ...]] = []
+        self._eyes = Eyes(self.rig)
         self._renderer = Renderer(self.rig, _displaced(cameras_of(self.rig)[0], Random(seed)))
 
     def _made(self, state: PhysicalState) -> SimulatedRobot:
@@ -118,44 +168,7 @@ class WiredTools(Tools):
         """Return what a person says who reads a screen and looks at the robot: "" is Enter."""
         self.clock.sleep(READ_SECONDS)
         wait_for_picture(self.robot, self.clock)
-        state, names = self.robot.state(), [":".join(each) for each in self.rig.actuators]
-        now = (*state.angles, *state.openings)
-        if screen.title.startswith("Watch the robot"):
-            self._seen = [now]
-        elif screen.title.startswith("Which part"):
-            self._seen.append(now)
-            parts = {
-                name: abs(by) / _least(name) for name, by in zip(names, self._by(), strict=True)
-            }
-            most = max(parts, key=lambda name: parts[name])
-            return most if parts[most] >= 1 else "none"
-        elif screen.title.startswith("Which way"):
-            moved = max(zip(names, self._by(), strict=True), key=lambda e: abs(e[1]) / _least(e[0]))
-            ways = ("clockwise", "counterclockwise") if "axis" in moved[0] else ("opened", "closed")
-            return ways[moved[1] < 0]
-        elif screen.title.startswith("Did the"):
-            first = max(map(abs, self._by()[len(state.angles) :]))
-            further = max(abs(a - b) for a, b in zip(state.openings, self._openings(), strict=True))
-            return "ok" if further > 1.5 * first else "short"
-        elif screen.title.startswith("Does the"):
-            return self._standing(screen, state)
-        return ""
-
-    def _by(self) -> list[float]:
-        """Return by how much each part has moved since the person began to watch."""
-        return [after - before for before, after in zip(*self._seen, strict=True)]
-
-    def _openings(self) -> tuple[float, ...]:
-        return self._seen[-1][len(self.rig.axes) :]
-
-    def _standing(self, screen: Screen, state: PhysicalState) -> str:
-        """Return how the axis stands that a screen asks for."""
-        due = float(screen.title.split(" at ")[1].split("°")[0])
-        names = [axis_name(axis, self.rig.grippers) for axis in self.rig.axes]
-        (at,) = (at for name, at in zip(names, state.angles, strict=True) if name in screen.title)
-        if abs(at - due) < _SEEN_ASKEW:
-            return "ok"
-        return "short" if due and abs(at) < abs(due) - _SEEN_ASKEW else "askew"
+        return self._eyes.answer(screen, self.robot.state())
 
     def is_named(self, title: str) -> bool:
         """Return True if a title says what is wrong, of an exchanged pair in any order."""

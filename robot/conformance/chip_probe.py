@@ -22,7 +22,7 @@ _WATCHDOG_MS = 2000
 class ChipProbe(LineClient):
     """A chip at a port, whose first two channels are in the middle of their range."""
 
-    def __init__(self, port: SerialPort, reopen: Callable[[], SerialPort] | None = None) -> None:
+    def __init__(self, port: SerialPort, reopen: Callable[[], SerialPort]) -> None:
         super().__init__(port, VERSION, reopen)
         self.middle = 0 if self.greeting.get("kind") == ChannelKind.STEPPER else 1500
 

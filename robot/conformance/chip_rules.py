@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 
 from robot.conformance.chip_probe import LONG_SECONDS, NUMBERS, SECONDS, WAY, WRAP, ChipProbe
-from robot.conformance.probe import NotApplicableError, ProtocolViolationError
+from robot.conformance.probe import ProtocolViolationError
 from robot.conformance.runner import CheckResult, checked
 from robot.link.port import SerialPort
 from robot.link.protocol import MAX_LINE_BYTES, MAX_SEQ, STATUS, STOP, Message, StopLevel, encode
@@ -288,8 +288,6 @@ def ends_in_silence(probe: ChipProbe) -> None:
 
 def restarts_unknown(probe: ChipProbe) -> None:
     """A chip that has restarted says another epoch, and knows only HELLO."""
-    if not probe.can_restart:
-        raise NotApplicableError("the port cannot be opened again")
     probe.restart()
     # A greeting was needed to tell; what was told before it is forgotten.
     if probe.taken() != 0:
@@ -323,21 +321,30 @@ CHIP_CHECKS: tuple[tuple[str, Callable[[ChipProbe], None]], ...] = (
 )
 
 
-def run_chip_checks(
-    port: SerialPort, reopen: Callable[[], SerialPort] | None = None
-) -> Iterator[CheckResult]:
+def run_chip_checks(opened: Callable[[], SerialPort]) -> Iterator[CheckResult]:
     """Check every rule of the lines of the chip at a port; its first two channels move.
 
-    `reopen` closes the port and opens it again, where that can be. Raises ProtocolViolationError
-    if the chip does not answer HELLO.
+    `opened` opens the port, which is closed at the end. Raises ProtocolViolationError if the chip
+    does not answer HELLO.
     """
-    probe = ChipProbe(port, reopen)
+    port = opened()
 
-    def check_from_middle(check: Callable[[ChipProbe], None]) -> None:
-        probe.reset()
-        check(probe)
+    def reopen() -> SerialPort:
+        nonlocal port
+        port.close()
+        port = opened()
+        return port
 
-    for rule, check in CHIP_CHECKS:
-        yield checked(rule, partial(check_from_middle, check))
-    with suppress(ProtocolViolationError):
-        probe.stop(StopLevel.OFF.raw)
+    try:
+        probe = ChipProbe(port, reopen)
+
+        def check_from_middle(check: Callable[[ChipProbe], None]) -> None:
+            probe.reset()
+            check(probe)
+
+        for rule, check in CHIP_CHECKS:
+            yield checked(rule, partial(check_from_middle, check))
+        with suppress(ProtocolViolationError):
+            probe.stop(StopLevel.OFF.raw)
+    finally:
+        port.close()

@@ -142,11 +142,6 @@ class LineClient:
         self.send_raw(STATUS)
         return self.expect_message(0, "status")
 
-    @property
-    def can_restart(self) -> bool:
-        """Return True if the port can be opened again, at which many boards restart."""
-        return self._reopen is not None
-
     def restart(self) -> None:
         """Restart the robot by opening its port again.
 

@@ -192,6 +192,8 @@ class ControlSteps(ControlLoop):
     It is the clock of whoever uses the robot: while they sleep, the controller goes on.
     """
 
+    is_virtual = True
+
     def __init__(
         self, url: str, controller: MotionController, explain: Callable[[Exception], RobotError]
     ) -> None:

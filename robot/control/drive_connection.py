@@ -7,7 +7,7 @@ from datetime import datetime
 
 from files.locks import SharedLock
 from files.wording import reason
-from robot.clock import Clock, VirtualClock
+from robot.clock import Clock
 from robot.control.control_loop import ControlLoop, ControlSteps, ControlThread
 from robot.control.controller import LOST_POWER, EndedMotion, MotionController, Stopped
 from robot.errors import (
@@ -78,8 +78,7 @@ class DriveConnection:
             can=self._controller.can,
             rests=servos.rests,
         )
-        is_virtual = isinstance(clock, VirtualClock)
-        loop: type[ControlLoop] = ControlSteps if is_virtual else ControlThread
+        loop: type[ControlLoop] = ControlSteps if clock.is_virtual else ControlThread
         self._loop = loop(url, self._controller, self._explained)
         self._opened_at = self.clock.now()
 

@@ -42,6 +42,11 @@ class ChipClock:
         self._zero = now - microseconds / MICROSECONDS
         self._first = self._same = (now, host)
 
+    @property
+    def is_virtual(self) -> bool:
+        """Return whether the host's clock is."""
+        return self._host.is_virtual
+
     def now(self) -> float:
         """Return the chip's time; it never decreases."""
         same, host = self._same

@@ -50,10 +50,10 @@ class PwmChipDrive(SteppedDrive):
             self._make_files(channel.number)
 
     @classmethod
-    def open(cls, url: str) -> Self:
-        """See `Drive`."""
+    def open(cls, url: str, clock: Clock | None = None) -> Self:
+        """See `Drive`; `clock`: that of emulated outputs."""
         folder, options = parse_url(url, {"channels": "0,1", **PULSE_OPTIONS})
-        return cls(Path(folder or FOLDER), pulse_channels(options, _HIGHEST_CHANNEL))
+        return cls(Path(folder or FOLDER), pulse_channels(options, _HIGHEST_CHANNEL), clock)
 
     def commanded(self) -> dict[int, float | None]:
         """See `SteppedDrive`."""

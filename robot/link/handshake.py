@@ -87,7 +87,8 @@ def _answer(port: SerialPort, url: str, timeout: float) -> Message:
 
 def version_error(reply: Message) -> VersionError:
     """Return the error for a robot of another protocol version."""
+    version = reply.get("proto", "unknown")
     return VersionError(
-        f"protocol version mismatch: robot {reply.get('proto', 'unknown')}, this program "
-        f"{VERSION}; update the older one"
+        f"protocol version mismatch: robot {version}, this program {VERSION}; update the older one",
+        version,
     )

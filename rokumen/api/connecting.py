@@ -49,8 +49,9 @@ def connect(
     places of its cameras; `watch`: whether the camera looks after each command of a run where a
     robot without feedback stands; `method`: that of `Robot.solve_cube`, whose tables are loaded
     before the port is opened, since a board that this restarts may be limp until its first motion.
-    Raises MethodError, PortError (it says who holds a busy port), SilentError
-    where nothing answers, VersionError, and RigError for a rig and for `camera_at`.
+    Raises MethodError, PortError (it says who holds a busy port), SilentError where nothing
+    answers, VersionError, RigError for a rig and for `camera_at`, and InputError for a chip whose
+    settings are not known.
     """
     if camera_at:
         parse_places(camera_at)

@@ -8,6 +8,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from files.lasting_names import lasting_port
+from robot.errors import VersionError
 from robot.link.connection import ConnectionOpener
 from robot.link.registry import open_connection
 from robot.link.session import Link
@@ -19,13 +21,14 @@ from rokumen.devices.camera_places import memory_of, places_to_begin
 from rokumen.devices.cameras import open_calibrated
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.errors import InputError
+from rokumen.storage.robots import CHIP, load_robot, robot_names
 from rokumen.storage.runs import RunSettings
 from vision.capture.frame import Camera
 from vision.capture.open import is_file_source
 
 SIMULATED = "sim://"
 # The schemes of lines to a board, which may be a serial one at their other end.
-_LINES = ("", "tcp", "socket", "rfc2217")
+_LINES = ("", "tcp", "socket", "rfc2217", CHIP)
 
 _log = logging.getLogger(__name__)
 
@@ -78,8 +81,8 @@ def open_link(address: RobotAddress) -> Link:
     """Open a robot's port; a `sim://` URL without a name gets one, by which its cameras find it.
 
     That this may restart the board is logged before as a warning. Raises RobotError where the
-    robot does not answer, RigError for a rig that does not exist or does not fit, and
-    TimingProfileError for a bad profile.
+    robot does not answer, RigError for a rig that does not exist or does not fit,
+    TimingProfileError for a bad profile, and InputError for a chip of which no settings are known.
     """
     from rokumen.devices.simulated_camera import with_robot_name
 
@@ -89,7 +92,7 @@ def open_link(address: RobotAddress) -> Link:
     url = with_robot_name(port) if port.startswith(SIMULATED) else port
     if words := restart_words(port):
         _log.warning(words)
-    link = Link(url.replace("tcp://", "socket://", 1), opened_by=address.opened_by, rig=described)
+    link = _linked(url.replace("tcp://", "socket://", 1), address.opened_by, described)
     try:
         if durations is not None:
             _log.info("durations from %s", durations)
@@ -100,6 +103,53 @@ def open_link(address: RobotAddress) -> Link:
         link.close()
         raise
     return link
+
+
+def _linked(url: str, opened_by: ConnectionOpener, rig: Rig | None) -> Link:
+    """Open a robot's port; at one at which a chip answers, the robot whose servos are on it."""
+    try:
+        return Link(url, opened_by=opened_by, rig=rig)
+    except VersionError as error:
+        if not is_of_chip(error):
+            raise
+    on_chip = _chip_url(url)
+    _log.info("a chip answers at %s, whose robot is %s", url, on_chip)
+    serial_schemes.register(on_chip)
+    return Link(on_chip, opened_by=opened_by, rig=rig)
+
+
+def is_of_chip(error: VersionError) -> bool:
+    """Return whether the version that was answered is that of chips."""
+    # A slow import, needed only here.
+    from robot.drives.chip_line import VERSION
+
+    return error.version == str(VERSION)
+
+
+def _chip_url(port: str) -> str:
+    """Return the URL of the robot on the chip at a port, with the settings that are known for it.
+
+    They are those of the only robot that `rokumen setup` has stored with this port, else the file
+    of those that a URL names none. Raises InputError where there is none, or several robots.
+    """
+    # A slow import, needed only here.
+    from robot.firmware.drive_url import default_settings_path
+
+    stored = [
+        robot
+        for robot in map(load_robot, robot_names())
+        if robot.board == CHIP and lasting_port(robot.port) == lasting_port(port)
+    ]
+    if len(stored) == 1:
+        return stored[0].url
+    if not stored and default_settings_path(CHIP).exists():
+        return f"{CHIP}://{port}"
+    names = " or ".join(f"--robot {robot.name}" for robot in stored) or "--robot NAME"
+    first = "" if stored else "type `rokumen setup` first, then "
+    raise InputError(
+        f"a chip answers at {port}, which does not know what its servos do: {first}give {names}, "
+        f'or --port "{CHIP}://{port}?settings=FILE"'
+    )
 
 
 @contextmanager

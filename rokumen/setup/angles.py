@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Container, Generator
 from dataclasses import replace
 
@@ -215,7 +214,7 @@ def _approach(
         if answer == BACK.key:
             return False
         connected.enable(servo.actuator, first)
-        time.sleep(_ARRIVAL_SECONDS)
+        connected.wait(_ARRIVAL_SECONDS)
     target = _within_limits(servo.pulses[place.place], robot.limits)
     if place.place == CLOSED or connected.pulse(servo.actuator) == target:
         return True
@@ -260,7 +259,7 @@ def _jog(connected: Robot, robot: RobotFile, servo: Servo, pulse: float) -> tupl
     alert = "" if target == round(pulse) else f"A servo's pulse is {low} to {high} µs."
     now = connected.jog(servo.actuator, target)
     # The last pulse comes before the servo does; the next one must not move into it.
-    time.sleep(_ARRIVAL_SECONDS)
+    connected.wait(_ARRIVAL_SECONDS)
     return float(now), alert
 
 

@@ -168,14 +168,16 @@ def shifted(
 ) -> Servo:
     """Return a servo with the pulse of a place, its unseen other places moved by as much.
 
-    So a horn that sits a little askew is corrected once. Pulses stay within `limits`.
+    So a horn that sits a little askew is corrected once. Where a cover releases the cube depends on
+    where it closes, once that is known. Pulses stay within `limits`.
     """
     low, high = limits
     change = pulse - servo.pulses[place]
+    kept = {name for name in servo.pulses if f"{servo.actuator} {name}" in seen}
+    if CLOSED in kept and place != CLOSED:
+        kept.add(RELEASE)
     pulses = {
-        name: now
-        if f"{servo.actuator} {name}" in seen
-        else min(max(now + change, float(low)), float(high))
+        name: now if name in kept else min(max(now + change, float(low)), float(high))
         for name, now in servo.pulses.items()
     }
     return Servo(servo.kind, servo.name, servo.channel, {**pulses, place: pulse})

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import partial
+from itertools import chain
 from typing import TypeVar
 
 import numpy as np
@@ -12,10 +14,13 @@ import serial
 
 from files.wording import reason
 from robot.conformance import CheckResult, run_checks
+from robot.conformance.chip_rules import run_chip_checks
+from robot.conformance.drive_rules import run_drive_checks
 from robot.drives.drive import DriveInfo
 from robot.drives.maestro_protocol import MaestroClient
 from robot.drives.registry import open_drive
 from robot.errors import PortError, RobotError, SilentError, StoppedError
+from robot.firmware.drive_url import DrivenRobot, drive_url
 from robot.link.connection import RobotInfo
 from robot.link.port import check_scheme, open_port
 from robot.link.protocol import BAUD, STOP, StopLevel
@@ -47,7 +52,7 @@ from rokumen.jobs.calibrate_grippers import (
     measure_by_camera,
     measure_by_clock,
 )
-from rokumen.storage.robots import RobotFile
+from rokumen.storage.robots import CHIP, RobotFile
 from vision.arrays import Image
 from vision.capture.frame import Frame
 from vision.detect.face import FaceView
@@ -283,17 +288,33 @@ class Tools:
             return measure_by_camera(address, _REPEATS, self.say)
 
     def check_conformance(self, robot: RobotFile) -> Iterator[CheckResult]:
-        """Yield the result of each rule of the protocol, as it is checked."""
+        """Yield the result of each rule of the protocol, as it is checked: of a chip, then drives.
+
+        Raises StoppedError after a stop.
+        """
+        if robot.board == CHIP:
+            device, url = DrivenRobot.parse(robot.url).device, drive_url(robot.url)
+            with (
+                self._stoppable(open_port, lambda each: each.write(STOP)) as opener,
+                # Only the thread that tests a drive may use it: a stop ends the test after a rule.
+                self._stoppable(open_drive, lambda each: None) as open_url,
+            ):
+                of_line = run_chip_checks(partial(opener, device))
+                of_drive = run_drive_checks(partial(open_url, url))
+                yield from self._until_stopped(chain(of_line, of_drive))
+            return
         serial_schemes.register(robot.url)
-        with self._stoppable(open_port, lambda each: each.write(STOP)) as opener:
-            port = opener(robot.url)
-            try:
-                for result in run_checks(port, load_rig(robot.rig)):
-                    if self._stopped:
-                        raise StoppedError("the robot was stopped")
-                    yield result
-            finally:
-                port.close()
+        with (
+            self._stoppable(open_port, lambda each: each.write(STOP)) as opener,
+            closing(opener(robot.url)) as port,
+        ):
+            yield from self._until_stopped(run_checks(port, load_rig(robot.rig)))
+
+    def _until_stopped(self, results: Iterator[CheckResult]) -> Iterator[CheckResult]:
+        for result in results:
+            if self._stopped:
+                raise StoppedError("the robot was stopped")
+            yield result
 
 
 def _address(robot: RobotFile) -> RobotAddress:

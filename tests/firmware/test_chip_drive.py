@@ -50,12 +50,12 @@ def test_it_keeps_all_rules_by_its_pins(bench: Bench) -> None:
 
 
 def test_its_line_keeps_all_rules(bench: Bench) -> None:
-    results = list(run_chip_checks(bench.port()))
+    results = list(run_chip_checks(bench.port))
     assert [each.violation for each in results] == [""] * len(CHIP_CHECKS)
 
 
 def test_the_line_of_motors_keeps_all_rules(motors: Bench) -> None:
-    results = list(run_chip_checks(motors.port()))
+    results = list(run_chip_checks(motors.port))
     assert [each.violation for each in results] == [""] * len(CHIP_CHECKS)
 
 

@@ -17,10 +17,14 @@ from robot.clock import SystemClock
 from robot.drives import chip_line
 from robot.errors import PortError, RebootedError, StoppedError
 from robot.execution.recovery import clear_and_home
+from robot.firmware.drive_url import default_settings_path
 from robot.link.port import open_port
 from robot.link.session import Link
 from robot.rigs.command import Home, Move
 from rokumen.devices import serial_schemes
+from rokumen.devices.robot_connection import restart_words
+from rokumen.storage.robots import CHIP, RobotFile, robot_path, save_robot
+from tests.support.command_line import Rokumen
 from tests.support.maestro_example import EXAMPLE
 
 SLOW_TURN = Move((("L", 90),), 20)
@@ -79,3 +83,49 @@ def test_a_chip_that_starts_anew_in_a_motion_ends_the_session(served: ServedChip
             link.pose()
     with Link(served.url) as link:
         assert clear_and_home(link) == link.rig.home
+
+
+@pytest.fixture
+def port(served: ServedChip, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return served.terminal.address
+
+
+def store_robot(name: str, port: str) -> None:
+    save_robot(RobotFile(name, port, CHIP, "two-gripper"))
+    tables = EXAMPLE[EXAMPLE.index("[axes") :]
+    path = robot_path(name)
+    path.write_text(f"{path.read_text()}\n{tables}")
+
+
+def test_the_port_of_a_chip_without_settings_says_what_to_type(port: str, rokumen: Rokumen) -> None:
+    result = rokumen("robot", "pose", "--port", port)
+    assert result.status
+    words = " ".join(result.err.split())
+    assert f"a chip answers at {port}, which does not know what its servos do" in words
+    assert f'give --robot NAME, or --port "chip://{port}?settings=FILE"' in words
+    assert "type `rokumen setup` first" in words
+    result = rokumen("robot", "conformance", "--port", port)
+    assert f"give --port chip://{port}" in " ".join(result.err.split())
+
+
+def test_the_port_of_a_chip_is_the_robot_of_its_only_settings(
+    port: str, served: ServedChip, rokumen: Rokumen
+) -> None:
+    default = default_settings_path(CHIP)
+    default.parent.mkdir(parents=True)
+    default.write_text(EXAMPLE)
+    assert rokumen("robot", "pose", "--port", port).status == 0
+    default.unlink()
+    store_robot("desk", port)
+    result = rokumen("robot", "home", "--port", port)
+    assert result.status == 0, result.err
+    assert "may restart its board" in restart_words(served.url)
+    assert served.chip.pulses()[0] is not None
+
+
+def test_the_port_of_the_chips_of_several_robots_names_them(port: str, rokumen: Rokumen) -> None:
+    for name in ("bench", "desk"):
+        store_robot(name, port)
+    result = rokumen("robot", "pose", "--port", port)
+    assert "give --robot bench or --robot desk, or --port" in " ".join(result.err.split())

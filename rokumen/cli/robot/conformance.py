@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import chain
 from typing import Any
-from urllib.parse import urlsplit
 
 import click
 from rich.console import Console
@@ -15,14 +14,18 @@ from robot.conformance import CheckResult, run_checks
 from robot.conformance.chip_rules import run_chip_checks
 from robot.conformance.drive_rules import run_drive_checks
 from robot.drives.registry import open_drive
-from robot.firmware.drive_url import drive_url
-from robot.link.port import LineTrace, SerialPort, open_port
+from robot.errors import LinkError, VersionError
+from robot.firmware.drive_url import DrivenRobot, drive_url
+from robot.link.port import open_port
+from robot.link.registry import identify
 from robot.rigs.registry import load_rig
 from rokumen import exit_status
 from rokumen.cli.options import REQUIRED, RunOptions, run_options
 from rokumen.cli.output import json_option, print_json
 from rokumen.cli.parameters import LongCommand
 from rokumen.devices import serial_schemes
+from rokumen.devices.robot_connection import SIMULATED, is_of_chip
+from rokumen.errors import InputError
 
 _CHIP = "chip://"
 # What is tested of a chip that is no robot yet.
@@ -43,15 +46,18 @@ def command(options: RunOptions, drive_only: bool, as_json: bool) -> int:
 
     The grippers move: take the cube out, or insert one that may be turned. Takes about a minute;
     the exit status is 1 if a rule is violated. A chip (chip://PORT) is tested by its line, then as
-    a drive: take the horns off first.
+    a drive: switch the servos' supply off first, or take the horns off.
     """
     if drive_only or options.port.startswith(_CHIP):
         is_bare = options.port.startswith(_CHIP) and "?" not in options.port
         url = f"{options.port}?{_FIRST_CHANNELS}" if is_bare else drive_url(options.port)
-        of_drive = run_drive_checks(lambda: open_drive(url))
-        of_line = iter(()) if drive_only else _chip_verdicts(url, options.line_trace())
-        return _report(chain(of_line, of_drive), as_json)
+        verdicts = run_drive_checks(lambda: open_drive(url))
+        if options.port.startswith(_CHIP) and not drive_only:
+            device, trace = DrivenRobot.parse(options.port).device, options.line_trace()
+            verdicts = chain(run_chip_checks(lambda: open_port(device, trace)), verdicts)
+        return _report(verdicts, as_json)
     serial_schemes.register(options.port)
+    _check_no_chip(options.port)
     opened = open_port(options.port, options.line_trace())
     try:
         mechanism = None if options.rig is None else load_rig(options.rig)
@@ -60,22 +66,21 @@ def command(options: RunOptions, drive_only: bool, as_json: bool) -> int:
         opened.close()
 
 
-def _chip_verdicts(url: str, trace: LineTrace | None) -> Iterator[CheckResult]:
-    """Yield the results of the rules of a chip's line."""
-    split = urlsplit(url)
-    address = split.netloc + split.path
-    opened = open_port(address, trace)
-
-    def reopen() -> SerialPort:
-        nonlocal opened
-        opened.close()
-        opened = open_port(address, trace)
-        return opened
-
+def _check_no_chip(port: str) -> None:
+    """Raise InputError for a line at which a chip answers: its rules need the horns off."""
+    if port.startswith(SIMULATED):
+        return
     try:
-        yield from run_chip_checks(opened, reopen)
-    finally:
-        opened.close()
+        identify(port)
+    except VersionError as error:
+        if is_of_chip(error):
+            raise InputError(
+                f"a chip answers at {port}: take the horns off its servos, and give "
+                f"--port {_CHIP}{port}"
+            ) from error
+    except LinkError:
+        # What is wrong the rules say.
+        pass
 
 
 def _report(verdicts: Iterable[CheckResult], as_json: bool) -> int:

@@ -29,6 +29,8 @@ OLDEST_PYTHON = (3, 11)
 PWM_FILES, I2C_FILES = "/sys/class/pwm/pwmchip*", "/dev/i2c-*"
 # By what LEGO's EV3 is found at a USB port.
 HID_FOLDER = Path("/sys/class/hidraw")
+# The makers of boards whose chip our firmware makes a drive: Arduino, Raspberry Pi, Espressif.
+BOARD_MAKERS = (0x2341, 0x2A03, 0x2E8A, 0x303A)
 
 
 class State(Enum):
@@ -62,6 +64,7 @@ def findings() -> Iterator[Finding]:
     if opencv.state is State.OK:
         yield from _cameras()
     yield from _ports()
+    yield from _chips()
     if sys.platform == "linux":
         yield from _pins()
         yield from _lego()
@@ -155,7 +158,7 @@ def _ports() -> Iterator[Finding]:
 
     ports = sorted(port.device for port in list_ports.comports())
     for port in ports:
-        if os.name == "posix" and not os.access(port, os.R_OK | os.W_OK):
+        if not _is_usable(port):
             yield Finding(
                 "port",
                 State.MISSING,
@@ -171,6 +174,56 @@ def _ports() -> Iterator[Finding]:
             "no serial port",
             "connect the robot; without one, `rokumen demo` runs the simulator",
         )
+
+
+def _is_usable(port: str) -> bool:
+    return os.name != "posix" or os.access(port, os.R_OK | os.W_OK)
+
+
+def _chips() -> Iterator[Finding]:
+    """Say of each chip that is set up, and of each board, what is there. No port is opened."""
+    from serial.tools import list_ports
+
+    from files.lasting_names import lasting_port
+    from rokumen.errors import InputError
+    from rokumen.storage.robots import CHIP, load_robot, robot_names
+
+    boards = {
+        lasting_port(port.device): f" ({port.product})" if port.product else ""
+        for port in list_ports.comports()
+        if port.vid in BOARD_MAKERS
+    }
+    robots = []
+    for name in robot_names():
+        try:
+            robots.append(load_robot(name))
+        except InputError as error:
+            yield Finding("robot", State.WRONG, str(error), "correct its file, or remove it")
+    ports = {robot.port: robot.path for robot in robots if robot.board == CHIP}
+    for port, settings in ports.items():
+        yield _chip(port, f"{port}{boards.get(port, '')}, settings {settings}")
+    for port, product in boards.items():
+        if port not in ports:
+            yield Finding(
+                CHIP,
+                State.MISSING,
+                f"{port}{product}: no settings",
+                "`rokumen ports` says whether it has our firmware (docs/firmware.md); "
+                "`rokumen setup NAME` sets it up",
+            )
+    if not ports and not boards:
+        yield Finding(CHIP, State.MISSING, "no board is connected", "plug it in")
+
+
+def _chip(port: str, words: str) -> Finding:
+    """Return whether the port of a chip that is set up can be used."""
+    part = "chip"
+    if Path(port).is_absolute() and not Path(port).exists():
+        return Finding(part, State.MISSING, f"{words}: not connected", "plug it in")
+    if Path(port).is_absolute() and not _is_usable(port):
+        remedy = _permission_advice(port)
+        return Finding(part, State.MISSING, f"{words}: no permission to use it", remedy)
+    return Finding(part, State.OK, words)
 
 
 def _pins() -> Iterator[Finding]:

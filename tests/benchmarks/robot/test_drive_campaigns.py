@@ -1,4 +1,4 @@
-"""Campaigns on drives: what is judged of killed programs, and a solve with stalled turns."""
+"""Campaigns on drives: killed programs, a solve with stalled turns, a setup to the first solve."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.harness.work import Work
 from benchmarks.robot.drive_kills import KillFigures, _is_as_announced, kill_figures
+from benchmarks.robot.drive_setup import setup_figures
 from benchmarks.robot.drive_stalls import StallFigures, _solve
 from robot.drives.drive import OnSilence
 from tests.support.benchmarks import Ev3Scene
@@ -49,6 +51,11 @@ def test_a_cube_is_solved_although_turns_are_held() -> None:
     assert solve.is_solved
     assert solve.stalls == len(solve.felt) > 0
     assert max(solve.felt) <= 0.1
+
+
+@pytest.mark.thorough
+def test_a_person_sets_a_robot_on_pins_up_to_its_first_solve() -> None:
+    assert all(each.is_good for each in setup_figures(1, 1, Work()))
 
 
 def test_what_falls_short_is_not_good() -> None:

@@ -28,6 +28,7 @@ NOWHERE = Path("/nowhere")
 def without_campaigns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "kill_figures", lambda *_: iter(()))
     monkeypatch.setattr(bench, "stall_figures", lambda *_: iter(()))
+    monkeypatch.setattr(bench, "setup_figures", lambda *_: iter(()))
 
 
 def test_a_drive_with_its_faults_is_good(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,12 @@ from robot.conformance.chip_rules import CHIP_CHECKS, run_chip_checks
 from robot.conformance.drive_rules import DRIVE_CHECKS
 from robot.conformance.runner import CheckResult
 from robot.drives.drive import ChannelKind
+from robot.errors import StoppedError
 from robot.link.protocol import LineSplitter, Message, StopLevel, StopReader, crc, decode, encode
+from robot.rigs.registry import load_rig
+from rokumen.setup.servos import first_servos
+from rokumen.setup.tools import Tools
+from rokumen.storage.robots import CHIP, RobotFile, save_robot
 from tests.support.chip_bench import ServedBench
 from tests.support.command_line import Rokumen
 
@@ -33,7 +39,7 @@ def results(bench: ServedBench, *, restarts: bool = True) -> list[CheckResult]:
             bench.restart(Restart.WAS_RESET)
         return bench.port()
 
-    return list(run_chip_checks(opened(), opened))
+    return list(run_chip_checks(opened))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -49,6 +55,25 @@ def test_the_command_tests_the_line_and_the_drive_of_a_chip(rokumen: Rokumen) ->
     assert tested.status == 0
     rules = [json.loads(line)["rule"] for line in tested.out.splitlines()]
     assert rules == [rule for rule, _ in (*CHIP_CHECKS, *DRIVE_CHECKS)]
+
+
+def test_the_setup_tests_the_line_and_the_drive_of_a_chip() -> None:
+    servos = tuple(
+        replace(servo, channel=channel)
+        for channel, servo in enumerate(first_servos(load_rig("two-gripper")))
+    )
+    port = ServedBench().url.removeprefix(f"{CHIP}://")
+    robot = RobotFile("desk", port, CHIP, "two-gripper", servos=servos)
+    save_robot(robot)
+    tools = Tools(lambda words: None)
+    found = list(tools.check_conformance(robot))
+    assert [each.rule for each in found] == [rule for rule, _ in (*CHIP_CHECKS, *DRIVE_CHECKS)]
+    assert [each for each in found if not each.passed] == []
+    stopped = tools.check_conformance(robot)
+    assert next(stopped).passed
+    tools.send_stop()
+    with pytest.raises(StoppedError):
+        list(stopped)
 
 
 def test_the_page_of_the_protocol_lists_every_rule() -> None:

@@ -36,7 +36,7 @@ from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
 from robot.rigs.command import CLOSED, OPEN, Command, Grip, Home, Jog, Load, Move, Pose, Regrip
 from solver.core.turn import random_turns
-from tests.support.benchmarks import FeetechScene, Pca9685Scene
+from tests.support.benchmarks import FeetechScene, Pca9685Scene, SpikeScene
 from tests.support.cases import for_each
 from tests.support.controlled_robot import (
     WITH_CONTACT,
@@ -308,6 +308,14 @@ def test_power_lost_in_a_motion_is_a_restart(kind: type[FeetechScene | Pca9685Sc
     assert set(scene.outputs().values()) == {None}
     with linked(scene.opened(), robot) as link:
         assert clear_and_home(link) == link.rig.home
+
+
+def test_a_chip_in_virtual_time_has_a_user_in_virtual_time() -> None:
+    scene = SpikeScene()
+    with linked(scene.opened(), settings_of()) as link:
+        assert link.clock.is_virtual
+        link.execute(Home())
+        assert scene.clock.now() > 0
 
 
 @for_each("number", [1, 2, 3, 4])

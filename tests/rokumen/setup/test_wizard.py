@@ -20,7 +20,7 @@ from robot.rigs.registry import load_rig
 from rokumen.api.robot import Robot
 from rokumen.errors import InputError
 from rokumen.jobs.calibrate_grippers import GripperMeasurement
-from rokumen.setup.servos import first_servos, places
+from rokumen.setup.servos import first_servos, places, shifted
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import STEP_KEYS, Wizard
 from rokumen.storage.robots import MAESTRO, RobotFile, StoredPlace, load_robot, save_robot
@@ -36,6 +36,7 @@ class JoggedRobot:
     def __init__(self) -> None:
         self.pulses: dict[str, int] = {}
         self.moved: list[tuple[str, int]] = []
+        self.waited = 0.0
 
     def require(self, command: str) -> None:
         assert command == "jog"
@@ -60,6 +61,9 @@ class JoggedRobot:
         assert actuator in self.pulses
         return self._move(actuator, pulse)
 
+    def wait(self, seconds: float) -> None:
+        self.waited += seconds
+
     def _move(self, actuator: str, pulse: int) -> int:
         self.pulses[actuator] = pulse
         self.moved.append((actuator, pulse))
@@ -79,8 +83,7 @@ class Bench(Tools):
 
 
 @pytest.fixture
-def bench(monkeypatch: pytest.MonkeyPatch) -> Bench:
-    monkeypatch.setattr("time.sleep", lambda seconds: None)
+def bench() -> Bench:
     return Bench()
 
 
@@ -167,6 +170,8 @@ def test_servos_are_jogged_and_every_place_is_kept_at_once(bench: Bench) -> None
     assert bench.robot.moved == [("gripper:L", 2000)]
     wizard.answer("-10")
     assert bench.robot.pulses["gripper:L"] == 1889
+    # It is given the time to arrive by its own clock, which may be a virtual one.
+    assert bench.robot.waited == pytest.approx(0.2)
     wizard.answer("ok")
     kept = load_robot("desk")
     assert kept.servo("gripper:L").pulses["open"] == 1889
@@ -187,7 +192,6 @@ def test_servos_are_jogged_and_every_place_is_kept_at_once(bench: Bench) -> None
 
 @pytest.mark.thorough
 def test_nothing_moves_before_the_key_of_its_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("time.sleep", lambda seconds: None)
     first: dict[str, int] = {}
     enable = Robot.enable
 
@@ -229,6 +233,18 @@ def test_nothing_moves_before_the_key_of_its_screen(monkeypatch: pytest.MonkeyPa
     # There the jaws touch the cube; 4.4 degrees (49 us) beyond they are closed.
     pulses = load_robot("desk").servo("gripper:L").pulses
     assert (pulses["contact"], pulses["closed"]) == (1000, 951)
+
+
+def test_a_cover_releases_the_cube_at_a_distance_from_where_it_closes() -> None:
+    cover = first_servos(load_rig("cubotino"))[1]
+    assert (cover.pulses["closed"], cover.pulses["release"]) == (1000, 1020)
+    askew = shifted(cover, "open", cover.pulses["open"] + 30, ())
+    closed = shifted(askew, "closed", 1005, ("gripper:cover open",))
+    seen = ("gripper:cover open", "gripper:cover closed")
+    low = shifted(closed, "low", closed.pulses["low"] - 40, seen)
+    assert (low.pulses["closed"], low.pulses["release"]) == (1005, 1025)
+    again = shifted(low, "closed", 995, seen)
+    assert (again.pulses["closed"], again.pulses["release"]) == (995, 1015)
 
 
 def test_jaws_that_are_still_open_are_no_closed_place(bench: Bench) -> None:

@@ -12,10 +12,12 @@ from types import SimpleNamespace
 
 import pytest
 from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
 
 from rokumen.cli.system import doctor
 from rokumen.cli.system.doctor import command
 from rokumen.devices import discovery
+from rokumen.storage.robots import CHIP, RobotFile, save_robot
 from tests.support.command_line import CommandResult, Rokumen
 
 
@@ -80,9 +82,7 @@ def test_devices_are_listed(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch) -
         discovery.FoundCamera(1, "Webcam", None, "sends no image"),
     )
     monkeypatch.setattr(discovery, "find_cameras", lambda: cameras)
-    monkeypatch.setattr(
-        list_ports, "comports", lambda: [SimpleNamespace(device="/no/such/ttyUSB7")]
-    )
+    monkeypatch.setattr(list_ports, "comports", lambda: [ListPortInfo("/no/such/ttyUSB7")])
     result = rokumen("doctor")
     assert result.status == 0
     assert "ok  camera    0 (Webcam): 640 x 480\n" in result.out
@@ -94,7 +94,7 @@ def test_devices_are_listed(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch) -
 def test_nobody_is_told_to_join_the_group_of_root(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(list_ports, "comports", lambda: [SimpleNamespace(device="/dev/ttyS0")])
+    monkeypatch.setattr(list_ports, "comports", lambda: [ListPortInfo("/dev/ttyS0")])
     monkeypatch.setattr("pathlib.Path.group", lambda path: "root")
     monkeypatch.setattr("os.access", lambda path, mode: path != "/dev/ttyS0")
     result = rokumen("doctor")
@@ -124,6 +124,34 @@ def test_pins_and_i2c_are_listed_with_the_line_to_type(
     parts = found(rokumen("doctor", "--json"))
     assert parts["I2C"]["state"] == "missing"
     assert parts["I2C"]["do"] == "sudo usermod -aG i2c $USER, then sudo reboot"
+
+
+def test_chips_are_listed_with_their_settings(
+    rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert found(rokumen("doctor", "--json"))["chip"]["words"] == "no board is connected"
+    board = ListPortInfo(str(tmp_path / "ttyACM0"))
+    board.vid, board.product = 0x2341, "Arduino Uno"
+    monkeypatch.setattr(list_ports, "comports", lambda: [board])
+    chip = found(rokumen("doctor", "--json"))["chip"]
+    assert chip["words"] == f"{board.device} (Arduino Uno): no settings"
+    assert "rokumen setup NAME" in chip["do"]
+    robot = RobotFile("desk", board.device, CHIP, "two-gripper")
+    save_robot(robot)
+    save_robot(RobotFile("other", "/dev/ttyACM7", "maestro", "two-gripper"))
+    chip = found(rokumen("doctor", "--json"))["chip"]
+    words = f"{board.device} (Arduino Uno), settings {robot.path}"
+    assert (chip["words"], chip["do"]) == (f"{words}: not connected", "plug it in")
+    Path(board.device).touch()
+    chip = found(rokumen("doctor", "--json"))["chip"]
+    assert (chip["state"], chip["words"]) == ("ok", words)
+    monkeypatch.setattr("os.access", lambda path, mode: path != board.device)
+    monkeypatch.setattr("pathlib.Path.group", lambda path: "dialout")
+    chip = found(rokumen("doctor", "--json"))["chip"]
+    assert (chip["state"], chip["words"]) == ("missing", f"{words}: no permission to use it")
+    assert "sudo usermod -aG dialout $USER" in chip["do"]
+    robot.path.write_text("board = 7")
+    assert "correct its file" in found(rokumen("doctor", "--json"))["robot"]["do"]
 
 
 def test_lego_is_listed_with_the_line_to_type(
