@@ -122,7 +122,7 @@ class EmulatedPins(PwmChipDrive):
 @contextmanager
 def plugged_in(robot: CubotinoOnPins) -> Iterator[None]:
     """Let this computer find a robot's pins and its camera in place of its own, in the block."""
-    own_camera, own_pins = cameras.open_camera, DRIVES["pwmchip"]
+    own_camera, own_pins = vars(cameras)["open_camera"], DRIVES["pwmchip"]
     EmulatedPins.clock = robot.clock
     vars(cameras)["open_camera"] = lambda source: RobotCamera(robot)
     DRIVES["pwmchip"] = f"{EmulatedPins.__module__}:{EmulatedPins.__name__}"
