@@ -108,9 +108,9 @@ class _WatchedServos(DriveServos):
 
     rig: _StalledRig
 
-    def poll(self) -> MotionOutcome | None:
+    def outcome(self) -> MotionOutcome | None:
         """See `DriveServos`."""
-        outcome = super().poll()
+        outcome = super().outcome()
         if isinstance(outcome, Stalled):
             self.rig.feel(outcome.axis)
         return outcome

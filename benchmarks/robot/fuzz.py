@@ -289,7 +289,7 @@ class _Motors:
     def read(self) -> ServoReading:
         return ServoReading(Pose((0.0, 0.0), ("closed", "closed")), 1.0)
 
-    def poll(self) -> MotionOutcome | None:
+    def outcome(self) -> MotionOutcome | None:
         outcome, self._outcome = self._outcome, None
         return outcome
 

@@ -1,1 +1,1 @@
-"""Emulated electronics: an Arduino Uno with the real firmware, a Pololu Maestro."""
+"""Emulated electronics: chips with our firmware, a Pololu Maestro."""

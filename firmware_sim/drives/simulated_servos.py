@@ -75,11 +75,10 @@ class SimulatedServos(DriveServos):
             is_last = self._is_still or left <= PERIOD_SECONDS + TIME_TOLERANCE
             self._own_clock.sleep(left if is_last else PERIOD_SECONDS)
             super().advance()
-            self._ended = self._ended or self._outcome()
+            self._ended = self._ended or super().outcome()
 
-    def poll(self) -> MotionOutcome | None:
+    def outcome(self) -> MotionOutcome | None:
         """See `ServoDriver`. How long a motion took does not depend on how late this is called."""
-        self.advance()
         ended, self._ended = self._ended, None
         return ended
 

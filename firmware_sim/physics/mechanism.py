@@ -247,8 +247,12 @@ class Mechanics:
         return self.state_at_rest() is not None
 
     def poll(self) -> MotionOutcome | None:
-        """Return the outcome of the last `start`, once; None while it is in progress."""
+        """Do what is due, and return what `outcome` does then."""
         self.advance()
+        return self.outcome()
+
+    def outcome(self) -> MotionOutcome | None:
+        """Return the outcome of the last `start`, once; None while it is in progress."""
         outcome, self._outcome = self._outcome, None
         return outcome
 

@@ -213,6 +213,10 @@ class SegmentQueue:
                 found[number] = place
         return found
 
+    def last_targets(self) -> dict[int, float | None]:
+        """Return where each channel goes that is on its way, or soon will be."""
+        return {number: queue[-1].target for number, queue in self._pending.items()}
+
     def fastest(self, number: int) -> float:
         """Return the highest speed of a channel's segments, in its unit a second."""
         begin, found = self._begin.get(number, 0.0), 0.0

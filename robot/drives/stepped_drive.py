@@ -60,8 +60,10 @@ class SteppedDrive(Drive):
 
     def start(self, segments: tuple[Segment, ...]) -> None:
         """See `Drive`."""
-        given_at = self.info.clock.now()
-        self._queue.add(segments, self.ask(self.commanded), given_at)
+        given_at, on_their_way = self.info.clock.now(), self._queue.last_targets()
+        # A channel on its way that loses its power is found when it gets its next target.
+        is_known = all(each.channel in on_their_way for each in segments)
+        self._queue.add(segments, on_their_way if is_known else self.ask(self.commanded), given_at)
 
     def stop(self, level: StopLevel, targets: Mapping[int, float]) -> None:
         """See `Drive`."""

@@ -392,12 +392,12 @@ class DriveServos:
             self._feed(self._motion)
 
     def poll(self) -> MotionOutcome | None:
-        """Return, once, how the last motion ended; a drive that measures nothing feels no jam."""
+        """Do what is due, and return what `outcome` does then."""
         self.advance()
-        return self._outcome()
+        return self.outcome()
 
-    def _outcome(self) -> MotionOutcome | None:
-        """Return, once, how the motion has ended by now."""
+    def outcome(self) -> MotionOutcome | None:
+        """See `ServoDriver`. A drive that measures nothing feels no jam."""
         motion, now = self._motion, self.clock.now()
         if motion is None:
             return None

@@ -124,9 +124,12 @@ class MotionSequence:
         return 100 * done / self._count
 
     def poll(self) -> MotionOutcome | None:
-        """Return, once, the outcome of the whole motion, with its duration; None before that."""
+        """Return, once, the outcome of the whole motion, with its duration; None before that.
+
+        The servos have done what is due by now.
+        """
         while True:
-            match self._servos.poll():
+            match self._servos.outcome():
                 case Stalled() as stalled if self._retries and isinstance(self.current, Move):
                     self._back_off(self.current, stalled)
                 case Completed() as arrived:

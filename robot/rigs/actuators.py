@@ -157,10 +157,10 @@ class ServoDriver(Protocol):
         """Return what the servos report now."""
         ...
 
-    def poll(self) -> MotionOutcome | None:
-        """Return, once, how the last motion ended; None before that."""
+    def outcome(self) -> MotionOutcome | None:
+        """Return, once, how the last motion had ended at the last `advance`; None before that."""
         ...
 
     def next_wakeup(self) -> float | None:
-        """Return the time, by the clock, at which `poll` will have news."""
+        """Return the time, by the clock, at which `advance` has something to do."""
         ...

@@ -106,11 +106,10 @@ def test_a_robot_on_a_maestro_is_set_up_from_nothing_to_a_solved_cube(
     robot = simulate_maestro("--seed=31")
     user = set_up("desk")
     connect_maestro(user, robot)
-    # The camera sees that all is right.
-    user.answer("Look whether each servo")
-    user.answer("Take the cube out, and look", seconds=120)
+    leave_wiring_out(user)
     look_at_places(user)
     put_cube_in(user)
+    let_cube_go(user)
     user.answer("Pace [", "10")
     user.answer("Seconds [", "0.05")
     measure_motions(user)
@@ -136,7 +135,11 @@ def turn_without_settling(stored: Path) -> float:
 def put_cube_in(user: TerminalUser) -> None:
     user.answer("The grippers open now")
     user.answer("Hold the cube between the jaws")
-    user.answer("Tug at the cube")
+
+
+def let_cube_go(user: TerminalUser) -> None:
+    for gripper in ("left", "right"):
+        user.answer(f"The {gripper} gripper holds it alone", seconds=120)
 
 
 def look_at_places(user: TerminalUser) -> None:
@@ -180,6 +183,7 @@ def test_a_robot_on_an_uno_is_set_up_from_nothing_to_a_solved_cube(
     leave_wiring_out(user)
     look_at_places(user)
     put_cube_in(user)
+    let_cube_go(user)
     user.answer("Pace [", "8")
     user.answer("Seconds [", "0.05")
     measure_motions(user)

@@ -110,7 +110,10 @@ def turn_and_solve(page: Page) -> None:
 def put_cube_in(page: Page) -> None:
     go_on(page, "The grippers open now")
     go_on(page, "Hold the cube between the jaws")
-    go_on(page, "Tug at the cube gently")
+    for gripper in ("left", "right"):
+        words = f"The {gripper} gripper holds it alone"
+        expect(page.locator("#lead")).to_contain_text(words, timeout=MEASURING_MILLISECONDS)
+        go_on(page, "Let go of the cube, and hold a hand below it")
 
 
 @pytest.mark.thorough

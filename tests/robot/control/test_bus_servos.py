@@ -1,15 +1,19 @@
-"""Servos of a bus that report that they no longer do what they should: the motion stops."""
+"""Servos of a bus behind a link: what they report to be wrong, and how often they are asked."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from firmware_sim.drives.feetech import STATUS
 from robot.drives.drive import ChannelState
+from robot.drives.feetech_frames import READ, WRITE, FeetechClient
 from robot.errors import ServoOfflineError
 from robot.execution.recovery import clear_and_home
+from robot.firmware.drive_servos import POLL_SECONDS
 from robot.firmware.jam_detection import reported_fault
 from robot.rigs.actuators import Offline
 from robot.rigs.command import Move
@@ -37,6 +41,24 @@ def test_a_servo_that_reports_an_error_ends_the_motion_and_not_the_session(
         scene.servos[servo].registers[STATUS] &= ~_OVERLOAD
         clear_and_home(link)
         assert link.execute(Move((("L", 90),))).pose.angles == (90.0, 0.0)
+
+
+def test_a_servo_on_its_way_is_told_once_a_poll(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: Counter[int] = Counter()
+    request = FeetechClient._request
+
+    def counted(self: FeetechClient, number: int, instruction: int, *more: Any) -> bytes:
+        asked[instruction] += 1
+        return request(self, number, instruction, *more)
+
+    monkeypatch.setattr(FeetechClient, "_request", counted)
+    with linked(FeetechScene().opened(), replace(settings_of(first_channel=1), rest=0.0)) as link:
+        clear_and_home(link)
+        asked.clear()
+        polls = link.execute(Move((("L", 90),))).seconds / POLL_SECONDS
+    assert asked[WRITE] <= polls
+    # Each servo of four, the one on its way again before it is told, and the end.
+    assert asked[READ] <= 5 * polls + 80
 
 
 def test_volts_are_told_where_they_are_wrong() -> None:
