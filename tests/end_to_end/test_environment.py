@@ -21,6 +21,15 @@ main()
 """
 
 
+@pytest.fixture(scope="module")
+def compiled() -> None:
+    """Let kernels be compiled with all of the memory: a compiler without it ends the process."""
+    subprocess.run([sys.executable, "-m", "rokumen", "solve", "RUF"], check=True, timeout=300)
+    command = [sys.executable, "-m", "rokumen", "solve", "--method", "two-phase", "RUF"]
+    subprocess.run(command, check=True, timeout=300)
+
+
+@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("megabytes", thorough_but([100, 200], [60, 100, 159, 200, 300, 400]))
 @pytest.mark.parametrize(
     "command", ["solve --method two-phase RUF", "demo --seed 1", "faces x.jpg"]

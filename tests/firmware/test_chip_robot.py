@@ -27,7 +27,7 @@ from rokumen.storage.robots import CHIP, RobotFile, robot_path, save_robot
 from tests.support.command_line import Rokumen
 from tests.support.maestro_example import EXAMPLE
 
-SLOW_TURN = Move((("L", 90),), 20)
+SLOW_TURN = Move((("L", 90),), 5)
 
 
 @dataclass
@@ -65,9 +65,9 @@ def test_it_is_one_program_s_and_its_button_stops_it(served: ServedChip) -> None
         assert link.execute(Move((("L", 90),))).pose.angles == (90, 0)
         with pytest.raises(PortError, match="is in use by"):
             open_port(served.terminal.address)
-        Timer(0.4, served.chip.press_button).start()
+        Timer(1.5, served.chip.press_button).start()
         with pytest.raises(StoppedError, match="the robot was stopped"):
-            link.execute(Move((("L", 0),), 20))
+            link.execute(Move((("L", 0),), 5))
         assert link.is_intentional_stop
         assert 0 < link.pose().angles[0] < 90
         assert clear_and_home(link) == link.rig.home
@@ -76,7 +76,7 @@ def test_it_is_one_program_s_and_its_button_stops_it(served: ServedChip) -> None
 def test_a_chip_that_starts_anew_in_a_motion_ends_the_session(served: ServedChip) -> None:
     with Link(served.url) as link:
         link.execute(Home())
-        Timer(0.4, served.chip.restart, [Restart.LOST_POWER]).start()
+        Timer(1.5, served.chip.restart, [Restart.LOST_POWER]).start()
         with pytest.raises(RebootedError, match="lost their power, or its board has restarted"):
             link.execute(SLOW_TURN)
         with pytest.raises(RebootedError):

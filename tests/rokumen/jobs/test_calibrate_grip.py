@@ -16,6 +16,7 @@ from calibration.errors import GripperCalibrationError
 from calibration.grip_check import MAX_OVERTRAVEL
 from calibration.gripper_timings import RigProfile, measure_motions
 from firmware_sim.boards.maestro import SimulatedMaestro
+from firmware_sim.drives.simulated_drive import PERIOD_SECONDS
 from firmware_sim.options import SimulatorOptions
 from firmware_sim.physics.jaws import USUAL_CONTACT, JawContact
 from firmware_sim.physics.servo import HOBBY_SERVO
@@ -271,9 +272,9 @@ def test_learnt_settling_times_keep_the_cube(lag: float, slowness: float) -> Non
         assert robot.robot.accidents == ()
     # From the end of the pulses on a wrist needs its lag, and more.
     assert lag * slowness < profile.settling.by_kind["move"] < 0.5 * slowness
-    # A turn that takes a second at full speed, and the time to arrive.
+    # A turn that takes a second at full speed, a period of pulses, and the time to arrive.
     assert profile.durations["turn"] == pytest.approx(
-        1 + profile.settling.by_kind["move"], abs=0.01
+        1 + PERIOD_SECONDS + profile.settling.by_kind["move"], abs=0.01
     )
     with LaggingRobot(lag, slowness) as robot:
         assert robot.run(profile.settling)
