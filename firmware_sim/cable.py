@@ -10,6 +10,9 @@ from robot.clock import Clock
 from robot.errors import FrameError
 from robot.link.protocol import MAX_LINE_BYTES, STATUS, STOP, Message, decode, encode
 
+# A version of the protocol that neither robots nor chips speak.
+_OTHER_VERSION = "3"
+
 LATE_SECONDS = 0.3
 _RAW = STOP + STATUS
 _KINDS = frozenset(
@@ -193,7 +196,7 @@ def _with_other_version(line: bytes) -> bytes:
     except FrameError:
         return line
     fields = tuple(
-        (key, str(int(value) + 1) if key == "proto" else value) for key, value in reply.fields
+        (key, _OTHER_VERSION if key == "proto" else value) for key, value in reply.fields
     )
     assert isinstance(reply, Message)
     return encode(Message(reply.seq, reply.verb, fields))

@@ -44,7 +44,7 @@ def test_a_demo_stopped_by_a_fault_names_the_injected_faults(tmp_path: Path) -> 
 def test_a_demo_on_a_robot_of_another_version_stops_safely() -> None:
     result = call("demo", "--seed=4", "--faults=bad_version", "--json")
     assert result.status == 5
-    assert "protocol version mismatch: robot 2, this program 1" in result.err
+    assert "protocol version mismatch: robot 3, this program 1" in result.err
     assert "Update the older" in result.err
     assert "Traceback" not in result.err
 

@@ -101,7 +101,7 @@ def test_drop_cmd_does_not_drop_single_bytes() -> None:
 
 def test_bad_version_reports_another_version() -> None:
     host = Host("bad_version@1")
-    assert host.command("HELLO", proto="1").get("proto") == "2"
+    assert host.command("HELLO", proto="1").get("proto") == "3"
 
 
 def test_a_reboot_without_its_banner_changes_the_epoch() -> None:

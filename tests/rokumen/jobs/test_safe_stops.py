@@ -26,7 +26,7 @@ STOPS = [
     ("busy_forever@3", "has been busy for 30 s", "Switch the robot off and on", 40),
     ("mute@60", "no reply to", "cable and switch", 20),
     ("unplug@60", "unplugged", "cable and switch", 5),
-    ("bad_version@1", "mismatch: robot 2,", "Update the older", 5),
+    ("bad_version@1", "mismatch: robot 3,", "Update the older", 5),
     ("home_fail@1", "home failed in 4 attempts", "Look at the left gripper", 5),
     ("collision@3,collision~0.5", "failed in 4 attempts", "take out what stands in its way", 300),
     ("jam_forever@3,jam_forever~0.9", "failed in 4 attempts", "turn every misaligned layer", 300),
