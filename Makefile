@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE :=
 export OPENBLAS_NUM_THREADS := 1
 export OPENCV_FOR_THREADS_NUM := 1
 
-.PHONY: demo test thorough all-tests quick check bench measurements pictures docs lock clean
+.PHONY: demo test thorough quick check bench measurements pictures docs lock clean
 
 # The whole job on the simulated robot: scramble, scan, solve, drive, check.
 demo: $(VENV)/ready
@@ -24,10 +24,6 @@ test: $(VENV)/ready-dev
 # Further tests of the same parts, each of some seconds.
 thorough: $(VENV)/ready-dev
 	$(BIN)/pytest -n auto --dist worksteal -m "thorough and not slow"
-
-# Both in one run, as CI does: while some tests wait, others compute.
-all-tests: $(VENV)/ready-dev
-	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
 
 # What needs no browser, no board's firmware, no whole job and no seconds of search: within a minute.
 quick: $(VENV)/ready-dev
