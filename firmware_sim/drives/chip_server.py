@@ -23,9 +23,8 @@ from firmware_sim.drives.chip_segments import (
 from firmware_sim.drives.chip_session import ChipSession
 from robot.drives.drive import ChannelKind, ChannelState, Drive, Feedback
 from robot.errors import DriveError, FrameError
-from robot.link.protocol import Message, StopLevel
+from robot.link.protocol import CHIP_VERSION, Message, StopLevel
 
-VERSION = 2
 _USUAL_WATCHDOG_MS, _LEAST_WATCHDOG_MS, _MOST_WATCHDOG_MS = 2000, 100, 60_000
 _LEAST_RELAX_US, _MOST_RELAX_US = 1000, 10_000_000
 _WRAP = 1 << 32
@@ -158,15 +157,15 @@ class ChipServer:
         self._answer_error("STOPPED", ("why", self._session.stop.why))
 
     def _greet(self, command: Message) -> None:
-        if whole(_field(command, "proto")) != VERSION:
-            self._answer_error("PROTO", ("proto", str(VERSION)))
+        if whole(_field(command, "proto")) != CHIP_VERSION:
+            self._answer_error("PROTO", ("proto", str(CHIP_VERSION)))
             return
         self._segments.drop_batch()
         info = self.drive.info
         name = re.sub(r"[^A-Za-z0-9._/+-]+", "-", info.name)[:_NAME_LETTERS]
         self._session.answer(
             "done",
-            ("proto", str(VERSION)),
+            ("proto", str(CHIP_VERSION)),
             ("board", name),
             ("epoch", f"{self._epoch:04X}"),
             ("kind", info.kind.value),

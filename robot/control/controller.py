@@ -9,10 +9,12 @@ from robot.clock import Clock
 from robot.errors import CommandRejectedError, RebootedError, StoppedError
 from robot.firmware.drive_servos import DriveServos
 from robot.firmware.motion_rules import (
+    HOMING_TRIES,
     MotionSequence,
     ServoMotion,
     broken_rule,
     is_for,
+    motions_only,
     servo_fault,
 )
 from robot.link.protocol import StopLevel
@@ -33,7 +35,6 @@ from robot.rigs.command import (
 )
 from robot.rules import Rule
 
-HOMING_TRIES = 3
 LOST_POWER = (
     "the robot's servos have lost their power, or its board has restarted; its pose is unknown"
 )
@@ -108,7 +109,7 @@ class MotionController:
         else:
             assert self._known_pose is not None
             motions = self._rig.servo_travel.motions(self._known_pose, (command,))
-            self._start_commands(_motions_only(motions), retries=0)
+            self._start_commands(motions_only(motions), retries=0)
 
     def start_servo(self, command: Jog | Enable) -> None:
         """Start the motion of one servo, or refuse it. Its pose is unknown then until HOME."""
@@ -249,7 +250,7 @@ class MotionController:
         return are_grippers and bool(names) and all(name in known for name in names)
 
     def _start_parts(self, commands: tuple[Command, ...]) -> None:
-        parts = _motions_only(commands)
+        parts = motions_only(commands)
         if not parts and not self.servos.has_power:
             # A motion gives the motors power, also where nothing has to move.
             angle = round(self.servos.read().pose.angles[0])
@@ -293,7 +294,3 @@ class MotionController:
 
 def _rejected(rule: Rule) -> CommandRejectedError:
     return CommandRejectedError(f"the robot rejected the command: {rule.words}")
-
-
-def _motions_only(commands: tuple[Command, ...]) -> tuple[MotionCommand, ...]:
-    return tuple(command for command in commands if isinstance(command, MotionCommand))

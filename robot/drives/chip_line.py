@@ -14,6 +14,7 @@ from robot.errors import DriveError, FrameError, PortError
 from robot.link.port import RobotPort
 from robot.link.protocol import (
     BAUD,
+    CHIP_VERSION,
     STATUS,
     LineSplitter,
     Message,
@@ -24,7 +25,6 @@ from robot.link.protocol import (
 )
 from robot.rigs.command import Fields
 
-VERSION = 2
 # A line is sent again after this time, so many times in all (seconds).
 REPLY_SECONDS = 0.05
 TRIES = 4
@@ -116,15 +116,15 @@ class ChipLine:
         No line has the number of one before, to which a late answer may still come.
         """
         deadline = self._host.now() + seconds
-        fields: Fields = (("proto", str(VERSION)),)
+        fields: Fields = (("proto", str(CHIP_VERSION)),)
         self._seq = next_seq(self._seq)
         while (reply := self._ask(Message(self._seq, "HELLO", fields))) is None:
             if self._host.now() >= deadline:
                 raise DriveError("the chip does not answer: check its cable and what it is flashed")
-        if reply.verb != "done" or reply.get("proto") != str(VERSION):
+        if reply.verb != "done" or reply.get("proto") != str(CHIP_VERSION):
             raise DriveError(
-                f"the chip speaks version {reply.get('proto')!r} of the protocol, not {VERSION}: "
-                "flash the firmware of this version"
+                f"the chip speaks version {reply.get('proto')!r} of the protocol, "
+                f"not {CHIP_VERSION}: flash the firmware of this version"
             )
         return reply
 

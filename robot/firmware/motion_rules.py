@@ -17,6 +17,7 @@ from robot.rigs.command import (
     LOADING,
     MAX_JOG_MICROSECONDS,
     RELEASE,
+    Command,
     Enable,
     Fields,
     Grip,
@@ -29,6 +30,9 @@ from robot.rigs.command import (
 )
 from robot.rigs.rig import Rig
 from robot.rules import Rule
+
+# How often homing is tried.
+HOMING_TRIES = 3
 
 
 def broken_rule(rig: Rig, known_pose: Pose | None, command: MotionCommand) -> Rule | None:
@@ -49,6 +53,11 @@ def broken_rule(rig: Rig, known_pose: Pose | None, command: MotionCommand) -> Ru
     except ForbiddenCommandError as error:
         return error.rule
     return None
+
+
+def motions_only(commands: tuple[Command, ...]) -> tuple[MotionCommand, ...]:
+    """Return those of some commands that move something."""
+    return tuple(command for command in commands if isinstance(command, MotionCommand))
 
 
 def parse_servo_command(rig: Rig, verb: str, fields: Fields) -> Jog | PulseQuestion | Enable:

@@ -9,9 +9,11 @@ from robot.clock import Clock
 from robot.errors import FrameError
 from robot.firmware.line_session import LinkLayer
 from robot.firmware.motion_rules import (
+    HOMING_TRIES,
     MotionSequence,
     ServoMotion,
     broken_rule,
+    motions_only,
     servo_fault,
 )
 from robot.link.protocol import (
@@ -41,7 +43,6 @@ from robot.rigs.rig import Rig
 from robot.rules import Rule
 
 HEARTBEAT_SECONDS = 2.0
-HOMING_TRIES = 3
 
 IDLE, JAMMED, STOPPED, FAILED = "idle", "jammed", "stopped", "failed"
 _RULES = {JAMMED: Rule.JAMMED, STOPPED: Rule.STOPPED, FAILED: Rule.FAILED}
@@ -185,7 +186,7 @@ class Motions:
         else:
             assert self._known_pose is not None
             motions = self._rig.servo_travel.motions(self._known_pose, (command,))
-            self._start_commands(message.seq, _motions_only(motions), retries=0)
+            self._start_commands(message.seq, motions_only(motions), retries=0)
 
     def answer_pulse(self, seq: int, question: PulseQuestion) -> None:
         """Say which pulse a servo gets now; nothing moves, and the pose stays known."""
@@ -251,7 +252,7 @@ class Motions:
         self._start_parts(seq, self._rig.servo_travel.motions(pose, commands))
 
     def _start_parts(self, seq: int, commands: tuple[Command, ...]) -> None:
-        parts = _motions_only(commands)
+        parts = motions_only(commands)
         if not parts and not self._servos.has_power:
             # A motion gives the motors power, also where nothing has to move.
             angle = round(self._servos.read().pose.angles[0])
@@ -349,7 +350,3 @@ class Motions:
         self._abort("STOPPED", STOPPED, name)
         self._link.send_event("ESTOP", (*where, ("why", motion.stopped)))
         self._raise_to(motion.level)
-
-
-def _motions_only(commands: tuple[Command, ...]) -> tuple[MotionCommand, ...]:
-    return tuple(command for command in commands if isinstance(command, MotionCommand))

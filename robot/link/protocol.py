@@ -27,7 +27,8 @@ from robot.rigs.command import (
     Regrip,
 )
 
-VERSION = 1
+# Of robots that hold a cube, and of chips, which know channels.
+VERSION, CHIP_VERSION = 1, 2
 MAX_LINE_BYTES = 160
 MAX_SEQ = 65535
 STOP = b"\x18"

@@ -11,6 +11,7 @@ from pathlib import Path
 from files.lasting_names import lasting_port
 from robot.errors import VersionError
 from robot.link.connection import ConnectionOpener
+from robot.link.protocol import CHIP_VERSION
 from robot.link.registry import open_connection
 from robot.link.session import Link
 from robot.rigs.durations import read_timing_profile
@@ -120,10 +121,7 @@ def _linked(url: str, opened_by: ConnectionOpener, rig: Rig | None) -> Link:
 
 def is_of_chip(error: VersionError) -> bool:
     """Return whether the version that was answered is that of chips."""
-    # A slow import, needed only here.
-    from robot.drives.chip_line import VERSION
-
-    return error.version == str(VERSION)
+    return error.version == str(CHIP_VERSION)
 
 
 def _chip_url(port: str) -> str:
