@@ -10,15 +10,15 @@ from typing import Protocol
 from files.toml_writing import table_text
 from firmware_sim.boards.avr import Uno
 from firmware_sim.boards.chip import CHANNELS, EmulatedChip, NativeChip
+from firmware_sim.boards.pulsed_robot import PulsedRobot
 from firmware_sim.cable import Cable
-from firmware_sim.camera.optics import CameraFaultInjector
 from firmware_sim.errors import SimulatorError
-from firmware_sim.faults import FaultSchedule, Injection
+from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
 from firmware_sim.physics.jaws import CLOSED_PULSE, IDEAL_CONTACT, WRIST, JawContact, pulse_maps
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
-from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS, ServoMechanics
-from firmware_sim.physics.state import Accident, PhysicalState
+from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS
+from firmware_sim.physics.state import PhysicalState
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
 from robot.rigs.command import CONTACT, RELEASE, USUAL_PULSE_PER_DEGREE, WIDEST_PULSES
@@ -58,7 +58,7 @@ def load_chip(program: Path) -> ServoChip:
     return Uno(program, program.stem.removeprefix("drive-"))
 
 
-class SimulatedArduino:
+class SimulatedArduino(PulsedRobot):
     """A robot whose axes, then grippers, are on the channels of a chip from 0 on.
 
     The pulses of its pins move servos and cube from `state`; its servos are connected by `wiring`.
@@ -79,45 +79,19 @@ class SimulatedArduino:
         wiring: Wiring = RIGHT_WIRING,
         forces: Forces = USUAL_FORCES,
     ) -> None:
-        self.rig = rig
         self.settings = settings_of(rig, jaws)
+        super().__init__(rig, clock, state, jaws, servo, faults, wiring, forces)
         self._chip = chip
-        self._faults = faults or FaultSchedule()
         self._cable = Cable(self._faults, clock)
-        self._sensing = CameraFaultInjector(self._faults)
         self._sent = bytearray()  # by the chip, of a line that has not ended
         self._turns_begun = 0
         self._reset_at = math.inf
-        self._clock = clock
         self._began = clock.now() - _BOOT_SECONDS
-        self._servos = ServoMechanics(rig, clock, state, servo, jaws, self._faults, wiring, forces)
-
-    def state(self) -> PhysicalState:
-        """Return the physical state now; may be called from any thread."""
-        return self._servos.state()
-
-    def camera_state(self) -> PhysicalState | None:
-        """Return the state that a camera sees now; None where it has no picture."""
-        return self._sensing.apply(self.state(), self._servos.turns_made)
-
-    def state_at_rest(self) -> PhysicalState | None:
-        """Return the physical state, or None during a motion."""
-        return self._servos.state_at_rest()
-
-    @property
-    def injections(self) -> tuple[Injection, ...]:
-        """Return the triggered faults, in order."""
-        return tuple(self._faults.log)
 
     @property
     def unplugged(self) -> bool:
         """Return True if the port is disconnected."""
         return self._cable.unplugged
-
-    @property
-    def accidents(self) -> tuple[Accident, ...]:
-        """Return the accidents: what would have damaged a real robot."""
-        return self._servos.accidents
 
     def receive(self, data: bytes) -> None:
         """Process bytes from the host."""
@@ -165,10 +139,6 @@ class SimulatedArduino:
         """See `BootedRobot`: no pin gets a pulse while the bootloader runs."""
         self.advance()
         self._chip.hold_in_reset()
-
-    def power_off(self) -> PhysicalState:
-        """Switch off; servos keep their positions. Returns the final physical state."""
-        return self._servos.state()
 
 
 def settings_of(rig: Rig, jaws: JawContact) -> str:

@@ -8,19 +8,18 @@ from firmware_sim.boards.maestro_wire import (
     BoardSettings,
     MaestroEmulator,
 )
-from firmware_sim.camera.optics import CameraFaultInjector
-from firmware_sim.faults import FaultSchedule, Injection
+from firmware_sim.boards.pulsed_robot import PulsedRobot
+from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
-from firmware_sim.physics.servo_mechanics import ServoMechanics
-from firmware_sim.physics.state import Accident, PhysicalState
+from firmware_sim.physics.state import PhysicalState
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
 from robot.rigs.rig import Rig
 
 
-class SimulatedMaestro:
+class SimulatedMaestro(PulsedRobot):
     """A robot of kind `rig` whose axes, then grippers, are on the channels from 0 on.
 
     It has the interface of `SimulatedRobot`, but its port is that of the Maestro. `jaws` are the
@@ -41,36 +40,10 @@ class SimulatedMaestro:
         wiring: Wiring = RIGHT_WIRING,
         forces: Forces = USUAL_FORCES,
     ) -> None:
-        self.rig = rig
+        super().__init__(rig, clock, state, jaws, servo, faults, wiring, forces)
         self.unplugged = False
         self.board = MaestroEmulator(clock, settings)
-        self._clock = clock
-        self._faults = faults or FaultSchedule()
-        self._servos = ServoMechanics(rig, clock, state, servo, jaws, self._faults, wiring, forces)
-        self._sensing = CameraFaultInjector(self._faults)
         self._channels = len(rig.axes) + len(rig.grippers)
-
-    def state(self) -> PhysicalState:
-        """Return the physical state now; may be called from any thread."""
-        return self._servos.state()
-
-    def camera_state(self) -> PhysicalState | None:
-        """Return the state that a camera sees now; None where it has no picture."""
-        return self._sensing.apply(self.state(), self._servos.turns_made)
-
-    def state_at_rest(self) -> PhysicalState | None:
-        """Return the physical state, or None during a motion."""
-        return self._servos.state_at_rest()
-
-    @property
-    def injections(self) -> tuple[Injection, ...]:
-        """Return the triggered faults, in order."""
-        return tuple(self._faults.log)
-
-    @property
-    def accidents(self) -> tuple[Accident, ...]:
-        """Return the accidents: what would have damaged a real robot."""
-        return self._servos.accidents
 
     def begin_reset(self) -> None:
         """Do nothing: opening the port of a Maestro does not restart it."""
@@ -96,7 +69,3 @@ class SimulatedMaestro:
         """Return when, by the clock, `advance` is needed next; None: only after input."""
         is_still = self.board.is_idle and self._servos.have_arrived
         return None if is_still else self._clock.now() + TICK_SECONDS
-
-    def power_off(self) -> PhysicalState:
-        """Switch off; servos keep their positions. Returns the final physical state."""
-        return self._servos.state()
