@@ -250,6 +250,6 @@ def test_a_stop_of_a_former_host_is_ended_by_the_first_order(bench: Bench) -> No
 
 
 def test_version_1_is_refused(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chip_line, "VERSION", 1)
+    monkeypatch.setattr(chip_line, "CHIP_VERSION", 1)
     with pytest.raises(DriveError, match="speaks version '2'"):
         bench.drive()
