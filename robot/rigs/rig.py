@@ -165,6 +165,19 @@ class Rig(ABC):
         return False
 
     @property
+    def has_turn_delays(self) -> bool:
+        """Return True if turns of faces begin by `turn_delay`, not one command after the other."""
+        return False
+
+    def turn_delay(self, before: FaceTurn, after: FaceTurn) -> float:
+        """Return how long after the begin of a turn a later one may begin, in seconds."""
+        raise NotImplementedError
+
+    def turn_seconds(self, turn: FaceTurn) -> float:
+        """Return the duration of a turn, for a rig with delays."""
+        raise NotImplementedError
+
+    @property
     def mechanism(self) -> str:
         """Return the kind of mechanism; firmware may report it in place of the rig's name."""
         return self.name
