@@ -213,6 +213,16 @@ class Rig(ABC):
         speed = command.speed / 100 if isinstance(command, Move) else 1.0
         return (Part(command, 0.0, self.step(pose, command).seconds / speed),)
 
+    def tolerated_settling(
+        self, before: MotionCommand, pose: Pose, command: MotionCommand
+    ) -> float:
+        """Return for how long into a command from `pose` the servos of the one before may settle.
+
+        In seconds: for so long it touches nothing that still moves a little. 0 where that is not
+        known, infinity where it touches none of it.
+        """
+        return 0.0
+
     def may_end(self, pose: Pose) -> bool:
         """Return True if a job may end in this pose: if all grippers are closed."""
         return all(grip == CLOSED for grip in pose.grips)
