@@ -103,6 +103,11 @@ class Link:
         """Wait after each motion from now on until the servos have arrived."""
         self._settling = settling
 
+    @property
+    def settling(self) -> SettlingTimes:
+        """The seconds that are waited after motions."""
+        return self._settling
+
     @contextmanager
     def observed_by(self, observer: Observer | None) -> Iterator[None]:
         """Let somebody look at the robot after each motion within the block, None for nobody."""

@@ -46,9 +46,10 @@ def connect(
     of its measured durations; `on_event` is called with what happens in runs; `trace`: a file to
     which what passes is appended; `camera_at`: the positions that the cameras see, such
     as "URF,DLB" or "unknown"; `robot`: the name of a robot of `rokumen setup`, which keeps the
-    places of its cameras; `watch`: whether the camera looks after each command of a run where a
-    robot without feedback stands; `method`: that of `Robot.solve_cube`, whose tables are loaded
-    before the port is opened, since a board that this restarts may be limp until its first motion.
+    places of its cameras, and learns its times; `watch`: whether the camera looks after each
+    command of a run where a robot without feedback stands; `method`: that of `Robot.solve_cube`,
+    whose tables are loaded before the port is opened, since a board that this restarts may be limp
+    until its first motion.
     Raises MethodError, PortError (it says who holds a busy port), SilentError where nothing
     answers, VersionError, RigError for a rig and for `camera_at`, and InputError for a chip whose
     settings are not known.
@@ -63,7 +64,7 @@ def connect(
         if trace:
             opener = partial(open_connection, trace=opened.enter_context(LineTrace(Path(trace))))
         link = opened.enter_context(
-            open_link(RobotAddress(url, durations=measured, rig=rig, opened_by=opener))
+            open_link(RobotAddress(url, durations=measured, rig=rig, robot=robot, opened_by=opener))
         )
         settings = RunSettings(
             SolutionPolicy(),
