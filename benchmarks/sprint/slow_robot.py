@@ -13,7 +13,7 @@ from robot.errors import JamError
 from robot.link.connection import RobotConnection
 from robot.planning.penalties import LAYER, AxisMotion, axis_motions
 from robot.rigs.command import Arrival, Command, Home, Load, Move, Pose, Regrip
-from robot.rigs.rig import Rig
+from robot.rigs.rig import Rig, with_all_motions
 
 # How probable a jam of a turn is for each share by which it is told to be faster than it can.
 _JAMS_BY_HURRY = 0.25
@@ -40,7 +40,7 @@ class SlowConnection:
         self.off, self.stop, self.close = inner.off, inner.stop, inner.close
         self.pose, self.wait_until_stopped = inner.pose, inner.wait_until_stopped
         self._inner = inner
-        self._preset, self._told = preset, preset
+        self._preset = self._told = with_all_motions(preset)
         self._slower = slower
         self._sticky = sticky
         self._rng = rng
@@ -52,7 +52,7 @@ class SlowConnection:
 
     def use_rig(self, rig: Rig) -> None:
         """Be told the durations of a rig from now on."""
-        self._told = rig
+        self._told = with_all_motions(rig)
         self._inner.use_rig(rig)
 
     def execute(self, command: Command | Load) -> Arrival:

@@ -16,7 +16,7 @@ from robot.link.arrival import Observer, Stuck, check_arrival, jam_error
 from robot.link.connection import ConnectionOpener
 from robot.link.protocol import StopLevel
 from robot.link.registry import open_connection
-from robot.rigs.command import Arrival, Command, Enable, Jog, Load, Pose
+from robot.rigs.command import Arrival, Command, Enable, Jog, Load, Move, Pose, Regrip
 from robot.rigs.durations import NO_SETTLING, SettlingTimes
 from robot.rigs.registry import check_same_mechanism, load_rig
 from robot.rigs.rig import Rig, with_overlap
@@ -41,6 +41,7 @@ class Link:
         self.url = url
         self._settling = NO_SETTLING
         self._overlaps = False
+        self._speed = 100
         # Where the axes are, by their names; None where that is not known.
         self._angles: dict[str, float] | None = None
         self._observer: Observer | None = None
@@ -73,6 +74,15 @@ class Link:
     def planning_rig(self) -> Rig:
         """The same to plan motions for: they overlap after `use_overlap`."""
         return with_overlap(self._rig) if self._overlaps else self._rig
+
+    @property
+    def can_overlap(self) -> bool:
+        """Return whether the robot and its mechanism can make motions that overlap."""
+        return "overlap" in self.info.can and self._rig.can_overlap
+
+    def use_speed(self, percent: int) -> None:
+        """Let axes turn with a part of their speed from now on, but for homing."""
+        self._speed = percent
 
     def use_overlap(self) -> None:
         """Plan motions that overlap from now on.
@@ -126,6 +136,8 @@ class Link:
         """
         if isinstance(command, Load):
             self.require("load")
+        if isinstance(command, Move | Regrip):
+            command = replace(command, speed=max(command.speed * self._speed // 100, 1))
         before, self._angles = self._angles, None
         arrived = self._connection.execute(command)
         pose, seconds = arrived.pose, arrived.seconds

@@ -26,6 +26,8 @@ from solver.core.turn import Turn
 # not end where a motion adds nothing to it.
 MIN_SECONDS = 0.001
 MAX_SECONDS = 60.0
+# In the place of a servo's name: the rig's own durations, constants of published robots.
+PUBLISHED = "published"
 # A servo of jaws turns so far from closed to open, in degrees.
 JAW_DEGREES = 90.0
 
@@ -226,6 +228,11 @@ class Rig(ABC):
         Durations that are left out say nothing of a servo's speed.
         """
         return {}
+
+    @property
+    def usual_servos(self) -> str:
+        """Return by which servos motions take their time where nothing else is said."""
+        return PUBLISHED
 
     @property
     def usual_durations(self) -> Mapping[str, str]:

@@ -98,7 +98,7 @@ class Job:
         self._scanner = CubeScanner(link, self._executor, scanner, journal, self._observer)
         drawn = rng or SystemRandom()
         self._challenger = (
-            Challenger(link.rig, self._executor, self._scanner, scanner, journal, drawn)
+            Challenger(link, self._executor, self._scanner, scanner, journal, drawn)
             if challenge
             else None
         )
@@ -195,7 +195,8 @@ class Job:
 
     def _solve_until_verified(self) -> Generator[RunEvent, None, None]:
         """Scan, plan and execute until the cube is seen solved; yield what happens."""
-        if self._choice.overlap:
+        overlaps = self._choice.overlap
+        if self._link.can_overlap if overlaps is None else overlaps:
             self._link.use_overlap()
         clear_and_home(self._link)
         state = home_state(self._link.rig)

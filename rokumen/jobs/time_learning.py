@@ -74,12 +74,16 @@ class TimeLearner:
         """
         self.times = RunTimes()
         self._link = link
-        self._rig: Rig = link.planning_rig
         self._measures = "angle" in link.info.feedback
         self._late = late
-        self._before: Pose | None = self._rig.home
+        self._before: Pose | None = link.rig.home
         self._has_failed = False
         self._known_counts: dict[tuple[Pose, Command], Mapping[str, int]] = {}
+
+    @property
+    def _rig(self) -> Rig:
+        """The rig of the plans, whose motions overlap as soon as the job says so."""
+        return self._link.planning_rig
 
     def take(self, event: RunEvent) -> None:
         """Take the next event of the run."""

@@ -68,7 +68,7 @@ class LearntDuration:
         return round(max(robust_mean(self.seconds or (self.base,)), self.safe), 4)
 
     def after(self, took: float, *, has_jammed: bool) -> LearntDuration:
-        """Return the same after a run in which it took so many seconds in place of `value`.
+        """Return the same after a run in which it took `took` seconds in place of `value`.
 
         What is as late again as in the run before, although it was given more time since, is no
         slow motor, but takes always longer than it is told: it is given no more.

@@ -45,14 +45,14 @@ class SolutionPolicy:
 
     `method` is an engine, None for the default. With `fastest` the solution with the shortest
     motion is chosen: among the solutions of `method`, or of all engines if it is None, found within
-    `time_limit` seconds (None: the default). With `overlap` it is made by motions that overlap.
-    Raises InputError for a time limit without `fastest`.
+    `time_limit` seconds (None: the default). `overlap`: whether it is made by motions that overlap;
+    None where the robot can. Raises InputError for a time limit without `fastest`.
     """
 
     method: str | None = None
     fastest: bool = False
     time_limit: float | None = None
-    overlap: bool = False
+    overlap: bool | None = None
 
     def __post_init__(self) -> None:
         if self.time_limit is not None and not self.fastest:
@@ -69,6 +69,7 @@ class SimulatedRobotSettings:
     """Settings of a demo's simulated robot; `state` is the file in which it stores its cube.
 
     `faults` are as `rokumen simulate --faults` takes them. An `ideal` robot has no imperfect parts.
+    `servos`: their kind, by which its motions take their time, "" for the rig's own durations.
     """
 
     rig: str
@@ -78,6 +79,7 @@ class SimulatedRobotSettings:
     state: str
     faults: str = ""
     ideal: bool = False
+    servos: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,8 @@ class RunSettings:
     """Settings of a run. A demo has `simulated`; any other run has a port and a camera.
 
     `camera_at`: the positions that each camera sees, with commas; "" for those of the rig.
-    `durations` is the file of measured durations, or None; `rig` the name or the file of the
+    `durations` is the file of measured durations, or None; `servos` those by which motions take
+    their time beside it, "" for the rig's own durations; `rig` the name or the file of the
     mechanism's description, None for the one that the robot names; `robot` the name with which the
     places of its cameras are kept, "" for none; `watch`: whether a camera looks after each command
     of a robot that does not measure where it stands.
@@ -96,6 +99,7 @@ class RunSettings:
     camera: str = ""
     simulated: SimulatedRobotSettings | None = None
     durations: str | None = None
+    servos: str = ""
     rig: str | None = None
     camera_at: str = ""
     robot: str = ""

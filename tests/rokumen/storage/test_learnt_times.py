@@ -170,7 +170,10 @@ def test_each_run_with_its_own_durations_teaches_a_robot_and_the_next_one_uses_i
             assert robot.solve_cube(method="two-phase").solved
         return used
 
+    # The first run of all is at half pace.
     usual = run()
+    assert load_learnt_times("desk").runs == 0
+    assert run() == usual
     first = load_learnt_times("desk")
     assert (first.runs, first.rig) == (1, "two-gripper")
     assert {"turn", "open", "close"} <= first.durations.keys()
