@@ -11,7 +11,7 @@ from random import Random, SystemRandom
 
 from robot.errors import RetriesExhaustedError, RobotError
 from robot.execution.events import CommandDone, Done, GaveUp, RunEvent
-from robot.execution.executor import MAX_JAMS_PER_PLAN, Executor, PauseSwitch
+from robot.execution.executor import MAX_JAMS_PER_PLAN, Executor, PauseSwitch, Watch
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home, return_to_last_state
 from robot.link.session import Link
@@ -257,7 +257,7 @@ class Job:
             yield made
             watch = FaceWatch(self._cameras, self._link.rig, self._journal, cube)
             outcome = yield from self._executor.execute_watched(
-                plan, watch.check_after if self._is_watching else lambda _: True
+                plan, watch if self._is_watching else Watch()
             )
             self._plan_progress = PlanProgress(plan.turns, watch.turns)
             match outcome:
