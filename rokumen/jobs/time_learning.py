@@ -128,7 +128,7 @@ class TimeLearner:
         if self._has_failed or step.seconds <= 0:
             return
         angles = dict(zip(self._rig.axes, before.angles, strict=True))
-        took = event.seconds - self._link.settling.after(step.command, angles)
+        took = event.seconds - self._link.settled_for
         if not self._measures:
             if late is None:
                 return
