@@ -12,11 +12,13 @@ from benchmarks.harness.options import CORES, Option, Processes, Seed
 from benchmarks.harness.progress import Progress
 from benchmarks.harness.work import Work
 from benchmarks.sprint.gripper_plans import plan_rows
+from benchmarks.sprint.learning import learning_rows
 from benchmarks.sprint.rows import Part, SprintRow, Trials
 
 # Each yields rows of its own; --part names it.
 PARTS: Mapping[str, Part] = {
     "plans": plan_rows,
+    "learning": learning_rows,
 }
 
 
@@ -33,6 +35,7 @@ def sprint(
     """Measure how long robots take to scan and to solve a cube, beside what is wanted.
 
     plans: the motion plans of random cubes from home, as `run` makes them.
+    learning: 20 runs of robots that are slower than their preset, and learn their times.
 
     With --quick there are fewer cubes. The exit status is 1 if a figure is not as wanted.
     """

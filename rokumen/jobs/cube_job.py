@@ -16,7 +16,12 @@ from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home, return_to_last_state
 from robot.link.session import Link
 from robot.planning.motion_plan import Plan
-from robot.planning.penalties import Penalties, plan_with_penalties
+from robot.planning.penalties import (
+    NO_PENALTIES,
+    Penalties,
+    penalised_rig,
+    plan_with_penalties,
+)
 from robot.planning.robot_state import RobotState, home_state
 from robot.planning.visits import following, places_of, visits
 from robot.rigs.command import axis_name
@@ -73,13 +78,15 @@ class Job:
         *,
         watch: bool = True,
         challenge: bool = True,
+        penalties: Penalties = NO_PENALTIES,
         rng: Random | None = None,
     ) -> None:
         """Prepare a job; `pause` holds it between two turns, and is switched by any thread.
 
         Where the robot does not measure where it stands and a camera sees it, this looks after each
         command, unless `watch` is False. A cube that looks solved is challenged with turns that
-        `rng` draws (None: the system's random numbers), unless `challenge` is False.
+        `rng` draws (None: the system's random numbers), unless `challenge` is False. `penalties`:
+        those of motions that have jammed in earlier runs.
         """
         measures = "angle" in link.info.feedback
         self._observer = scanner.observer if watch and not measures else None
@@ -97,7 +104,7 @@ class Job:
         )
         self._done = _Account()
         self._is_watching = True
-        self._penalties = Penalties()
+        self._penalties = penalties
         self._plan_progress: PlanProgress | None = None
         self._last_failure = ""
         self._motion_before = link.statistics.motion_seconds
@@ -306,7 +313,10 @@ class Job:
         if done.plans > MAX_REPLANS:
             raise self._unsolved_error()
         done.plans += 1
-        return choose_solution(self._choice, cube, self._link.planning_rig, state)
+        rig = self._link.planning_rig
+        if self._penalties.by_motion:
+            rig = penalised_rig(rig, self._penalties)
+        return choose_solution(self._choice, cube, rig, state)
 
     def _unsolved_error(self) -> RetriesExhaustedError:
         """Return why the cube is not solved after the last plan.

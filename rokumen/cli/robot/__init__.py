@@ -18,6 +18,7 @@ COMMANDS = {
     "conformance": Command(f"{__name__}.conformance", "test it against the wire protocol"),
     "history": Command(_JOURNAL, "past runs: times, jams, retries", "history"),
     "journal": Command(_JOURNAL, "when each command of a run began and ended", "journal"),
+    "learnt": Command(f"{__name__}.learnt", "its learnt times and jams, or forget them", "learnt"),
     "rigs": Command(f"{__name__}.rigs", "the rigs: list them, show one as TOML, check a file"),
 }
 
