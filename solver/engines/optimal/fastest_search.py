@@ -42,7 +42,7 @@ from solver.symmetry import AXIS_ROTATIONS
 # Number of short solutions whose cost is computed.
 CANDIDATES = 1000
 # With more automaton states, choosing among short solutions beats the search by cost.
-MAX_STATES = 50
+MAX_STATES = 10
 _MAX_THREADS = 4
 # Fraction of the time for short solutions if a search by cost follows: where the rig makes every
 # turn by one motion, and where it does not, so that few short ones are possible.
