@@ -7,7 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from robot.drives.drive import Channel, ChannelKind, Drive, Segment
-from robot.drives.segments import Refusal, check_batch, check_power, check_target, refused
+from robot.drives.segments import (
+    Refusal,
+    check_batch,
+    check_power,
+    check_target,
+    ending_turns,
+    refused,
+)
 from robot.errors import DriveError, FrameError
 from robot.rigs.command import USUAL_PULSES, WIDEST_PULSES
 
@@ -75,6 +82,7 @@ class ChipSegments:
         self.taken = 0
         self._drafted: list[Segment] = []
         self._pending: list[Segment] = []
+        self._ending: list[Segment] = []
 
     def clock(self) -> int:
         """Return the microseconds since the chip's start."""
@@ -111,6 +119,18 @@ class ChipSegments:
         """Forget all segments, which the drive has dropped."""
         self._drafted.clear()
         self._pending.clear()
+
+    def end_turns(self, detents: Mapping[int, int]) -> None:
+        """Forget the segments but those that end turns, which the drive has kept."""
+        self._drafted.clear()
+        self._drop_ended()
+        now = self._drive.info.clock.now()
+        self._ending = self._pending = list(ending_turns(self._pending, now, detents))
+
+    def are_ending(self) -> bool:
+        """Return True if a turn is to end after a stop."""
+        now = self._drive.info.clock.now()
+        return any(each.end > now for each in self._ending)
 
     def drop_batch(self) -> None:
         """Drop the batch that was begun."""
@@ -161,7 +181,7 @@ class ChipSegments:
             if commanded[channel] is not None and self.allows(channel, target)
         )
         self._give(ways)
-        self._pending += ways
+        self._pending = [*self._pending, *ways]
 
     def translated(self, error: DriveError) -> DriveError:
         """Return the error of a drive with the line's channel and value, if it is a refusal."""
