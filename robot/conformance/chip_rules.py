@@ -7,8 +7,7 @@ from contextlib import suppress
 from functools import partial
 
 from robot.conformance.chip_probe import LONG_SECONDS, NUMBERS, SECONDS, WAY, WRAP, ChipProbe
-from robot.conformance.probe import ProtocolViolationError
-from robot.conformance.runner import CheckResult, checked
+from robot.conformance.probe import CheckResult, ProtocolViolationError, checked
 from robot.link.port import SerialPort
 from robot.link.protocol import MAX_LINE_BYTES, MAX_SEQ, STATUS, STOP, Message, StopLevel, encode
 
