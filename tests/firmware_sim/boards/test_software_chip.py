@@ -79,7 +79,7 @@ class Bench:
             link.execute(action.command)
 
 
-@pytest.mark.parametrize("rig", ["two-gripper", "four-gripper"])
+@pytest.mark.parametrize("rig", ["two-gripper", "four-gripper", "two-gripper-270", "mindcuber", "flipper"])
 @pytest.mark.parametrize("servo", [IDEAL_SERVO, usual_servo("ds3218")], ids=["ideal", "ds3218"])
 def test_a_cube_is_turned(tmp_path: Path, rig: str, servo: ServoModel) -> None:
     bench = Bench(tmp_path, rig=rig, servo=servo)
