@@ -11,6 +11,7 @@ import numpy as np
 import serial
 
 from files.wording import reason
+from robot.conformance.chip_rules import check_electronics
 from robot.conformance.probe import CheckResult
 from robot.drives.drive import DriveInfo
 from robot.drives.maestro_protocol import MaestroClient
@@ -41,7 +42,6 @@ from rokumen.devices.robot_connection import (
     open_robot_and_cameras,
     open_scanner,
 )
-from rokumen.devices.tested_drives import check_rules
 from rokumen.jobs.calibrate_grippers import (
     GripperMeasurement,
     measure_by_camera,
@@ -283,7 +283,7 @@ class Tools:
             return measure_by_camera(address, _REPEATS, self.say)
 
     def check_conformance(self, robot: RobotFile) -> Iterator[CheckResult]:
-        """Yield the result of each rule as it is checked, see `check_rules`.
+        """Yield the result of each rule as it is checked, see `check_electronics`.
 
         Raises StoppedError after a stop.
         """
@@ -292,7 +292,7 @@ class Tools:
             # Only the thread that tests a drive may use it: a stop ends the test after a rule.
             self._stoppable(open_drive, lambda each: None) as open_url,
         ):
-            results = check_rules(robot.url, None, lambda url, _: opener(url), open_url)
+            results = check_electronics(robot.url, None, lambda url, _: opener(url), open_url)
             yield from self._until_stopped(results)
 
     def _until_stopped(self, results: Iterator[CheckResult]) -> Iterator[CheckResult]:

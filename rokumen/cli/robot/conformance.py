@@ -9,12 +9,14 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
+from robot.conformance.chip_rules import check_electronics
 from robot.conformance.probe import CheckResult
+from robot.drives.registry import drive_schemes
 from rokumen import exit_status
 from rokumen.cli.options import REQUIRED, RunOptions, run_options
 from rokumen.cli.output import json_option, print_json
 from rokumen.cli.parameters import LongCommand
-from rokumen.devices.tested_drives import check_rules
+from rokumen.errors import InputError
 
 
 @click.command("conformance", cls=LongCommand)
@@ -33,7 +35,13 @@ def command(options: RunOptions, drive_only: bool, as_json: bool) -> int:
     the horns off. Takes about a minute; the exit status is 1 if a rule is violated. A chip
     (chip://PORT) is tested by its line before, against every rule of docs/protocol.md.
     """
-    verdicts = check_rules(options.port, options.line_trace(), drive_only=drive_only)
+    scheme, separator, _ = options.port.partition("://")
+    if not separator or scheme not in drive_schemes():
+        raise InputError(
+            f"{options.port!r} names no electronics that can be tested: chip://PORT is a board "
+            f"with the firmware of this project, the others are {', '.join(drive_schemes())}"
+        )
+    verdicts = check_electronics(options.port, options.line_trace(), drive_only=drive_only)
     return _report(verdicts, as_json)
 
 
