@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime
 
@@ -9,7 +11,13 @@ from files.locks import SharedLock
 from files.wording import reason
 from robot.clock import Clock
 from robot.control.control_loop import ControlLoop, ControlSteps, ControlThread
-from robot.control.controller import LOST_POWER, EndedMotion, MotionController, Stopped
+from robot.control.controller import (
+    LOST_POWER,
+    EndedMotion,
+    MotionController,
+    NotBegun,
+    Stopped,
+)
 from robot.errors import (
     DriveError,
     JamError,
@@ -35,6 +43,7 @@ from robot.rigs.command import (
     Fields,
     Jog,
     Load,
+    MotionCommand,
     Pose,
     axis_name,
     gripper_name,
@@ -68,6 +77,8 @@ class DriveConnection:
         self._lock = lock
         self._controller = MotionController(servos, clock)
         self._stop_requested: StopLevel | None = None
+        # The ends of the motions that were begun and not waited for, in their order.
+        self._begun: deque[Future[EndedMotion]] = deque()
         self.statistics = LinkStatistics()
         self.info = RobotInfo(
             firmware=servos.name,
@@ -99,11 +110,33 @@ class DriveConnection:
 
     def execute(self, command: Command | Load) -> Arrival:
         """See `RobotConnection`."""
+        self.begin(command)
+        return self.end()
+
+    def begin(self, command: Command | Load, settling: float = 0.0) -> None:
+        """See `QueueingConnection`."""
         self._raise_if_stopped()
         self._note(">", command.verb, command.fields)
-        ended = self._ended(self._loop.move(lambda: self._controller.start(command)))
+        self._begun.append(self._loop.begin(lambda: self._controller.start(command, settling)))
+
+    def follow(self, command: MotionCommand, settling: float = 0.0) -> None:
+        """See `QueueingConnection`."""
+        self._raise_if_stopped()
+        self._note(">", f"then {command.verb}", command.fields)
+        self._begun.append(self._loop.begin(lambda: self._controller.follow(command, settling)))
+
+    def end(self) -> Arrival:
+        """See `QueueingConnection`."""
+        ended = self._ended(self._loop.wait_for(self._begun.popleft()))
         assert isinstance(ended.how, Completed)
         return Arrival(ended.pose, ended.how.seconds)
+
+    def take_back(self) -> None:
+        """See `QueueingConnection`."""
+        self._note(">", "HALT")
+        self._loop.ask(lambda: self._controller.stop(StopLevel.HOLD))
+        while self._begun:
+            self._note("<", str(self._loop.wait_for(self._begun.popleft()).how))
 
     def move_servo(self, command: Jog | Enable) -> int:
         """See `RobotConnection`."""
@@ -185,6 +218,8 @@ class DriveConnection:
                 return offline_error(why, name, at, self._rig.grippers)
             case Stopped(name=name):
                 return error(StoppedError, name)
+            case NotBegun():
+                return StoppedError("the robot was stopped before the motion began", "")
             case Undervoltage(axis=name, volts=volts):
                 at = self._at(name, ended.pose)
                 return undervoltage_error(f"{volts:.1f}", name, at, self._rig.grippers)

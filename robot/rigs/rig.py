@@ -165,6 +165,19 @@ class Rig(ABC):
         return False
 
     @property
+    def has_turn_delays(self) -> bool:
+        """Return True if turns of faces begin by `turn_delay`, not one command after the other."""
+        return False
+
+    def turn_delay(self, before: FaceTurn, after: FaceTurn) -> float:
+        """Return how long after the begin of a turn a later one may begin, in seconds."""
+        raise NotImplementedError
+
+    def turn_seconds(self, turn: FaceTurn) -> float:
+        """Return the duration of a turn, for a rig with delays."""
+        raise NotImplementedError
+
+    @property
     def mechanism(self) -> str:
         """Return the kind of mechanism; firmware may report it in place of the rig's name."""
         return self.name
@@ -199,6 +212,16 @@ class Rig(ABC):
         assert not isinstance(command, Regrip)
         speed = command.speed / 100 if isinstance(command, Move) else 1.0
         return (Part(command, 0.0, self.step(pose, command).seconds / speed),)
+
+    def tolerated_settling(
+        self, before: MotionCommand, pose: Pose, command: MotionCommand
+    ) -> float:
+        """Return for how long into a command from `pose` the servos of the one before may settle.
+
+        In seconds: for so long it touches nothing that still moves a little. 0 where that is not
+        known, infinity where it touches none of it.
+        """
+        return 0.0
 
     def may_end(self, pose: Pose) -> bool:
         """Return True if a job may end in this pose: if all grippers are closed."""

@@ -28,6 +28,7 @@ from robot.planning.planner import plan_turns
 from robot.planning.robot_state import RobotState, home_state
 from robot.rigs.command import Load, Pose
 from robot.rigs.rig import Rig, find_servo
+from rokumen.devices.recorded_scanner import RecordedScanner
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import SIMULATED, RobotAddress, open_scanner
 from rokumen.jobs.cube_job import Job
@@ -358,7 +359,7 @@ class Robot:
         with self._at_first_pace(warn), self._seeing(None) as cameras:
             job = Job(
                 self._link,
-                cameras,
+                RecordedScanner(cameras, journal),
                 choice,
                 journal,
                 self._pause,
@@ -366,7 +367,7 @@ class Robot:
                 challenge=is_challenged(self._settings.robot),
             )
             self._state = None
-            result = run_and_record(job, self._link, journal.path, on_event or self._on_event, warn)
+            result = run_and_record(job, self._link, journal, on_event or self._on_event, warn)
             self._state = job.state
             return result
 

@@ -26,7 +26,7 @@ from robot.execution.journal import (
     unfinished_journals,
 )
 from rokumen.errors import InputError
-from rokumen.storage.seals import is_sealed, seal_of
+from rokumen.storage.seals import is_sealed, journal_key, seal_of
 from rokumen.storage.stored_names import check_stored_camera, check_stored_port
 from solver.engines.registry import DEFAULT_METHOD
 
@@ -172,6 +172,19 @@ def absolute_name(path: Path | None) -> str | None:
     return None if path is None else str(path.absolute())
 
 
+def open_journal(path: Path, order: float | None = None) -> Journal:
+    """Return a journal that is open for appending, its records chained by this computer's key.
+
+    Raises JournalError.
+    """
+    try:
+        key = journal_key()
+    except OSError as error:
+        _log.warning("%s: `rokumen verify` will not know it: %s", path, reason(error))
+        key = b""
+    return Journal(path, order, key)
+
+
 def create_journal(path: Path, settings: RunSettings) -> Journal:
     """Return the new journal of a run, with its settings written.
 
@@ -179,7 +192,7 @@ def create_journal(path: Path, settings: RunSettings) -> Journal:
     """
     if path.exists():
         raise JournalError(f"{str(path)!r} is there already; a new run needs a journal of its own")
-    journal = Journal(path, next_order())
+    journal = open_journal(path, next_order())
     table = record_table(settings.lasting)
     try:
         seal = seal_of(table)
@@ -187,7 +200,7 @@ def create_journal(path: Path, settings: RunSettings) -> Journal:
         _log.warning("%s: resuming this run will need --foreign: %s", path, reason(error))
         seal = ""
     try:
-        journal.write_durably("begin", settings=table, seal=seal)
+        journal.write_durably("begin", run=path.stem, settings=table, seal=seal)
     except JournalError:
         # Of a run that has not begun nothing is left that could be resumed.
         journal.close()
@@ -198,7 +211,7 @@ def create_journal(path: Path, settings: RunSettings) -> Journal:
 
 def reopen_journal(path: Path) -> Journal:
     """Return the journal of a run that is resumed, with that written. Raises JournalError."""
-    journal = Journal(path, next_order())
+    journal = open_journal(path, next_order())
     try:
         journal.write("resumed")
     except JournalError:
@@ -279,6 +292,11 @@ def _unfinished_settings(path: Path, port: str | None, camera: str | None) -> Ru
         return run
     # Whatever a journal says: a file elsewhere would be overwritten.
     return replace(run, simulated=replace(run.simulated, state=state_beside(path)))
+
+
+def pictures_beside(journal: Path) -> Path:
+    """Return the folder of the pictures from which a run was read."""
+    return journal.with_suffix(".pictures")
 
 
 def state_beside(journal: Path) -> str:

@@ -6,6 +6,7 @@ or is opposite to; at ±90 over those beside them.
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -250,6 +251,29 @@ class JawRig(Rig):
             for command, (start, seconds) in zip(commands, times, strict=True)
             if isinstance(command, Move | Grip)
         )
+
+    def tolerated_settling(
+        self, before: MotionCommand, pose: Pose, command: MotionCommand
+    ) -> float:
+        """See `robot.rigs.rig.Rig.tolerated_settling`.
+
+        A wrist turns in the air while its jaws come to the end of their way, which is beyond where
+        they are clear, and jaws close on what settles until they are near it.
+        """
+        if isinstance(command, Move) and self._are_open(pose, command):
+            is_clear = isinstance(before, Move) or (
+                isinstance(before, Grip)
+                and self.jaws.withdraw
+                and all(position == OPEN for _, position in before.targets)
+            )
+            return math.inf if is_clear else 0.0
+        if isinstance(command, Grip) and all(to == CLOSED for _, to in command.targets):
+            return (1 - CLEAR_SHARE) * self.step(pose, command).seconds
+        return 0.0
+
+    def _are_open(self, pose: Pose, command: Move) -> bool:
+        """Return True if all grippers are open whose wrists a command turns."""
+        return all(pose.grips[self.gripper_index(name)] == OPEN for name, _ in command.targets)
 
     def sights(self, pose: Pose) -> tuple[Sight, ...]:
         """Return the faces that the cameras see past the jaws of all grippers."""

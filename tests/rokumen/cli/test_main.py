@@ -267,6 +267,7 @@ OPTIONS = {
     "run": "camera camera_at durations fastest json load method off_after overlap port "
     "record release rig robot servos time_limit trace watch",
     "resume": "camera camera_at faults foreign journal json off_after port release trace",
+    "verify": "json run",
     "robot": "",
     "demo": "camera_at durations fastest faults ideal jam json method overlap pace record "
     "rig seed servos time_limit trace",
