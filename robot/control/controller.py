@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Protocol
 
 from robot.clock import Clock
 from robot.errors import CommandRejectedError, RebootedError, StoppedError
-from robot.firmware.drive_servos import DriveServos
 from robot.firmware.motion_rules import (
     HOMING_TRIES,
     MotionSequence,
@@ -17,8 +17,9 @@ from robot.firmware.motion_rules import (
     motions_only,
     servo_fault,
 )
+from robot.firmware.servo_settings import ServoSettings
 from robot.link.protocol import StopLevel
-from robot.rigs.actuators import Completed, MotionOutcome, Slipped, Stalled
+from robot.rigs.actuators import Completed, MotionOutcome, ServoDriver, Slipped, Stalled
 from robot.rigs.command import (
     CLOSED,
     Command,
@@ -55,6 +56,48 @@ class EndedMotion:
     pose: Pose
 
 
+class ControlledServos(ServoDriver, Protocol):
+    """Servos of a robot: those of a drive, or the simulator's, which measure where they stand."""
+
+    @property
+    def name(self) -> str:
+        """Return the name of the electronics."""
+        ...
+
+    @property
+    def feedback(self) -> tuple[str, ...]:
+        """Return what is measured of the pose that `read` returns."""
+        ...
+
+    @property
+    def settings(self) -> ServoSettings:
+        """Return the rig, the channels of its servos, and when closed jaws relax."""
+        ...
+
+    @property
+    def clock(self) -> Clock:
+        """Return the clock by which the servos move."""
+        ...
+
+    @property
+    def rests(self) -> bool:
+        """Return True if closed jaws relax at rest."""
+        ...
+
+    @property
+    def stopped_by(self) -> str:
+        """Return why the servos have stopped by themselves since `halt`, "" where they have not."""
+        ...
+
+    def finish_relaxing(self) -> None:
+        """Wait until jaws are relaxed that began to."""
+        ...
+
+    def close(self) -> None:
+        """Release the electronics."""
+        ...
+
+
 class MotionController:
     """Moves servos by the rules of their rig; it starts with an unknown pose.
 
@@ -64,7 +107,7 @@ class MotionController:
     methods are for one thread; each raises DriveError if the drive does.
     """
 
-    def __init__(self, servos: DriveServos, clock: Clock) -> None:
+    def __init__(self, servos: ControlledServos, clock: Clock) -> None:
         """Control servos, whose `next_wakeup` is by a clock."""
         self.servos = servos
         self.clock = clock
@@ -99,9 +142,7 @@ class MotionController:
         if self._has_lost_power():
             raise RebootedError(LOST_POWER)
         if isinstance(command, Home):
-            pose = self.servos.read().pose
-            commands = self._rig.homing_commands(pose)
-            self._start_parts(self._rig.servo_travel.motions(pose, commands))
+            self._start_home()
         elif isinstance(command, Load):
             self._start_parts(self._rig.loading_commands(self.servos.read().pose))
         elif rule := broken_rule(self._rig, self._known_pose, command):
@@ -248,6 +289,15 @@ class MotionController:
         are_grippers = all(name in self._rig.grippers for name in regripped)
         names = [name for name, _ in command.targets]
         return are_grippers and bool(names) and all(name in known for name in names)
+
+    def _start_home(self) -> None:
+        failure = self.servos.find_home()
+        if failure is not None:
+            self._end(failure, Rule.JAMMED)
+            return
+        pose = self.servos.read().pose
+        commands = self._rig.homing_commands(pose)
+        self._start_parts(self._rig.servo_travel.motions(pose, commands))
 
     def _start_parts(self, commands: tuple[Command, ...]) -> None:
         parts = motions_only(commands)
