@@ -82,6 +82,10 @@ _BENCHMARKS = {
         "robot.jobs",
         "whole jobs on rigs under conditions: faults, usual servos, hours, paces",
     ),
+    "sprint": (
+        "sprint.sprint",
+        "from a scrambled cube to a solved one: seconds, commands and waits",
+    ),
     "safety": (
         "robot.safety",
         "what jaws, servos and supply do to a robot, over the ranges of servos",

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from firmware_sim.boards.arduino import SimulatedArduino, load_chip
 from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.boards.maestro_wire import FACTORY_SETTINGS, RECOMMENDED_SETTINGS
+from firmware_sim.boards.software_chip import SoftwareRobot
 from firmware_sim.errors import OptionError, SimulatorError
 from firmware_sim.faults import (
     FAULT_TYPES,
@@ -33,7 +34,7 @@ _NO_LINE = dict.fromkeys(
     "a robot in this process has none: `rokumen simulate` serves one at a port",
 )
 
-AnySimulatedRobot = LineRobot | SimulatedArduino | SimulatedMaestro
+AnySimulatedRobot = LineRobot | SimulatedArduino | SoftwareRobot | SimulatedMaestro
 
 
 def simulated_robot(
@@ -91,9 +92,20 @@ def served_robot(
     options: SimulatorOptions, rig: Rig, clock: Clock, state: PhysicalState
 ) -> AnySimulatedRobot:
     """Return a robot at a line, or with the electronics that drive its servos."""
-    if not options.has_board:
+    if not options.has_board and options.feedback:
         return line_robot(options, rig, clock, state)
     _refuse_pace(options)
+    if not options.has_board:
+        return SoftwareRobot(
+            rig,
+            clock,
+            state,
+            servo=options.servo,
+            jaws=options.contact,
+            faults=_schedule(options, clock),
+            wiring=parse_wiring(options.wiring, rig),
+            forces=options.forces,
+        )
     if options.board is not None:
         return SimulatedArduino(
             load_chip(options.board),

@@ -1,0 +1,85 @@
+"""The motion plans of random cubes on rigs of grippers and on flippers, and their commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from benchmarks.sprint.rows import SprintRow, Trials
+from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
+from robot.rigs.registry import load_rig
+from robot.rigs.rig import Rig, with_all_motions
+from robot.rigs.servo_speeds import with_servos
+from rokumen.jobs.solution_choice import choose_solution
+from rokumen.storage.runs import SolutionPolicy
+from solver.cube import Cube
+
+_SERVOS = "ds3218"
+_CUBES, _QUICK_CUBES = 20, 2
+_CHUNK = 2
+# Seconds of the plans of two-phase's solutions before plans were chosen by their time, and the
+# share of them that is wanted.
+_FLIPPERS = {
+    "cubotino": 80.3,
+    "cubotino-tuned": 42.5,
+    "flipper": 85.1,
+    "mindcuber": 30.1,
+    "otvinta": 31.7,
+}
+_WANTED_SHARE = 0.9
+_FOUR_COMMANDS, _FOUR_SECONDS = 25, 20
+_HOW = "--fastest at 1.5 s, from home to a pose of rest; mean of {} random cubes"
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedCube:
+    """A cube, by its seed, to plan on a rig as `run` does."""
+
+    rig: Rig
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlanFigures:
+    """The commands and the seconds of a plan."""
+
+    commands: int
+    seconds: float
+
+
+def plan_of(job: PlannedCube) -> PlanFigures:
+    """Return the figures of the plan that solves a cube from home."""
+    start = home_state(job.rig)
+    chosen = choose_solution(SolutionPolicy(fastest=True), Cube.random(job.seed), job.rig, start)
+    plan = plan_turns(job.rig, chosen.turns, start, job.rig.may_end)
+    return PlanFigures(len(plan.commands), plan.seconds)
+
+
+def plan_rows(trials: Trials) -> Iterator[SprintRow]:
+    """Yield the mean commands and seconds of plans, rig by rig."""
+    four = with_servos(with_all_motions(load_rig("four-gripper")), _SERVOS)
+    found = _plans(trials, "four-gripper, overlapping", four)
+    how = f"durations of {_SERVOS}, motions overlap; {_HOW.format(len(found))}"
+    commands, seconds = fmean(each.commands for each in found), _seconds(found)
+    yield SprintRow.at_most("four-gripper, commands", commands, _FOUR_COMMANDS, how)
+    yield SprintRow.at_most("four-gripper, motion (s)", seconds, _FOUR_SECONDS, how)
+    for name, before in _FLIPPERS.items():
+        found = _plans(trials, name, with_all_motions(load_rig(name)))
+        yield SprintRow.at_most(
+            f"{name}, motion (s)",
+            _seconds(found),
+            _WANTED_SHARE * before,
+            f"the rig's own durations; {_HOW.format(len(found))}",
+        )
+
+
+def _plans(trials: Trials, name: str, rig: Rig) -> Sequence[PlanFigures]:
+    seeds = trials.seeds(_CUBES, _QUICK_CUBES)
+    jobs = {seed: PlannedCube(rig, seed) for seed in seeds}
+    return trials.work.results(f"plan, {name}", PlanFigures, plan_of, jobs, _CHUNK)
+
+
+def _seconds(plans: Sequence[PlanFigures]) -> float:
+    return fmean(each.seconds for each in plans)

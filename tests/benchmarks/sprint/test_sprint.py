@@ -1,0 +1,57 @@
+"""The benchmark `sprint`: rows beside what is wanted, each with its assumptions."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from benchmarks.harness.work import USUAL_WORK
+from benchmarks.sprint import sprint
+from benchmarks.sprint.rows import SprintRow, Trials
+from tests.support.command_line import Rokumen
+
+
+@pytest.fixture
+def two_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    def part(trials: Trials) -> tuple[SprintRow, ...]:
+        cubes = len(trials.seeds(20, 2))
+        return (
+            SprintRow.at_most("motion (s)", 19.96, 20, f"{cubes} cubes"),
+            SprintRow.at_least("stalls seen", 0.9799, 0.98, f"{cubes} cubes"),
+        )
+
+    monkeypatch.setattr(sprint, "PARTS", {"plans": part})
+
+
+@pytest.mark.usefixtures("two_rows")
+def test_each_row_has_what_is_wanted_and_under_which_assumptions(bench: Rokumen) -> None:
+    result = bench("sprint", "--quick", "--json")
+    rows = json.loads(result.out)["sprint"]
+    assert rows[0] == {
+        "name": "motion (s)",
+        "measured": 19.96,
+        "wanted": "at most 20",
+        "is_reached": True,
+        "assumptions": "2 cubes",
+    }
+    assert not rows[1]["is_reached"], "0.9799 is not rounded to 0.98"
+    assert result.status == 1
+
+
+def test_a_range_has_two_bounds() -> None:
+    inside = SprintRow.within("motion", 0.5, 0.45, 0.6, "NEMA17")
+    outside = SprintRow.within("motion", 0.6001, 0.45, 0.6, "NEMA17")
+    assert (inside.is_good, outside.is_good) == (True, False)
+    assert inside.wanted == "0.45 to 0.6"
+
+
+def test_trials_are_of_as_many_seeds_as_are_wanted() -> None:
+    assert Trials(5, is_quick=False, work=USUAL_WORK).seeds(20, 2) == range(5, 25)
+    assert Trials(5, is_quick=True, work=USUAL_WORK).seeds(20, 2) == range(5, 7)
+
+
+def test_an_unknown_part_is_an_error_that_names_the_others(bench: Rokumen) -> None:
+    result = bench("sprint", "--part=walking")
+    assert result.status == 2
+    assert "plans" in result.err
