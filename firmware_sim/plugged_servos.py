@@ -13,7 +13,7 @@ from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS, ServoMechanics
 from robot.clock import Clock
 from robot.errors import DriveError
 from robot.firmware.servo_settings import ServoSettings
-from robot.rigs.actuators import MotionOutcome
+from robot.rigs.actuators import Completed, MotionOutcome
 from robot.rigs.command import Enable, Jog, MotionCommand
 
 NAME = "rokumen-sim/0.1.0"
@@ -71,6 +71,7 @@ class MeasuringServos(Mechanics):
     settings: ServoSettings
     name = NAME
     feedback = ("angle", "load")
+    lead_s = 0.0
 
     def use(self, plug: Plug, rest: float) -> None:
         """Depend on a plug; closed jaws relax `rest` seconds after a motion, 0: never."""
@@ -129,6 +130,15 @@ class MeasuringServos(Mechanics):
         self.halt()
         self.unpower()
 
+    @property
+    def unsettled_seconds(self) -> float:
+        """Return infinity: a motion ends when the motors have arrived."""
+        return math.inf
+
+    def end_settling(self) -> Completed:
+        """Raise DriveError: nothing settles after a motion."""
+        raise DriveError("motors that measure where they stand do not settle")
+
     def finish_relaxing(self) -> None:
         """Do nothing: the motors relax at once."""
 
@@ -185,6 +195,12 @@ class PulsedServos(SimulatedServos):
             raise DriveError(LOST_IN_MOTION)
         if ended := super().outcome():
             self._plug.on_rest()
+        return ended
+
+    def end_settling(self) -> Completed:
+        """See `DriveServos`."""
+        ended = super().end_settling()
+        self._plug.on_rest()
         return ended
 
     def lose_power(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
@@ -39,6 +40,8 @@ class ControlLoop(ABC):
         self._explain = explain
         # What is to be done next; None is the end.
         self._jobs: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
+        # How motions end that were begun, or wait for their beginning, in their order.
+        self._moving: deque[Future[EndedMotion]] = deque()
 
     def stop(self, level: StopLevel) -> None:
         """Stop all motions once what is done now is done; from any thread and signal handler."""
@@ -53,13 +56,33 @@ class ControlLoop(ABC):
     def ask(self, action: Callable[[], T]) -> T:
         """Return what an action returns, done while nothing else is."""
 
+    def begin(self, start: Callable[[], None]) -> Future[EndedMotion]:
+        """Return how a motion will end that an action starts, or lets wait for its beginning."""
+        ending: Future[EndedMotion] = Future()
+
+        def begin() -> None:
+            start()
+            self._moving.append(ending)
+
+        self.ask(begin)
+        return ending
+
     @abstractmethod
+    def wait_for(self, ending: Future[EndedMotion]) -> EndedMotion:
+        """Return how a motion ends."""
+
     def move(self, start: Callable[[], None]) -> EndedMotion:
         """Return how a motion ends that an action starts."""
+        return self.wait_for(self.begin(start))
 
     @abstractmethod
     def close(self) -> None:
         """Let jaws rest, and release the drive."""
+
+    def _tell_outcomes(self) -> None:
+        """Tell who waits how motions have ended."""
+        for ended in self._controller.outcomes():
+            self._moving.popleft().set_result(ended)
 
     def _finish(self) -> None:
         """End the use of the controller without an error of the drive."""
@@ -88,9 +111,8 @@ class ControlThread(ControlLoop):
         self._clock = SystemClock()
         self._lock = Lock()
         self._failure: RobotError | None = None
-        # What is waited for, and the motion of it.
+        # What was asked.
         self._waiting: set[Future[Any]] = set()
-        self._moving: Future[EndedMotion] | None = None
         self._thread = Thread(target=self._run, name="motion controller", daemon=True)
         self._thread.start()
 
@@ -112,20 +134,12 @@ class ControlThread(ControlLoop):
         self._jobs.put(answer_it)
         return answer.result()
 
-    def move(self, start: Callable[[], None]) -> EndedMotion:
+    def wait_for(self, ending: Future[EndedMotion]) -> EndedMotion:
         """See `ControlLoop`."""
-        ended: Future[EndedMotion] = self._await_new()
-
-        def begin() -> None:
-            with self._refusals_to(ended):
-                start()
-                self._moving = ended
-
-        self._jobs.put(begin)
         try:
-            return ended.result(MOTION_TIMEOUT_SECONDS)
+            return ending.result(MOTION_TIMEOUT_SECONDS)
         except TimeoutError:
-            if ended.done():
+            if ending.done():
                 raise
         self.stop(StopLevel.HOLD)
         raise endless_motion(self._url)
@@ -158,10 +172,7 @@ class ControlThread(ControlLoop):
             while (job := self._next_job()) is not None:
                 job()
                 self._controller.advance()
-                if (ended := self._controller.outcome()) and self._moving is not None:
-                    self._waiting.discard(self._moving)
-                    self._moving.set_result(ended)
-                    self._moving = None
+                self._tell_outcomes()
             self._finish()
             self._end(self._closed())
         except Exception as error:
@@ -182,7 +193,7 @@ class ControlThread(ControlLoop):
         with self._lock:
             self._failure = failure
             waiting, self._waiting = self._waiting, set()
-        for answer in waiting:
+        for answer in (*waiting, *self._moving):
             answer.set_exception(failure)
 
 
@@ -224,18 +235,17 @@ class ControlSteps(ControlLoop):
         """See `ControlLoop`."""
         return self._do(action)
 
-    def move(self, start: Callable[[], None]) -> EndedMotion:
+    def wait_for(self, ending: Future[EndedMotion]) -> EndedMotion:
         """See `ControlLoop`."""
-        self._do(start)
         deadline = self.now() + MOTION_TIMEOUT_SECONDS
-        while (ended := self._controller.outcome()) is None:
+        while not ending.done():
             if self.now() >= deadline:
                 self.stop(StopLevel.HOLD)
                 raise endless_motion(self._url)
             # Somebody who looks may stop it meanwhile.
             self._sleep_until(min(deadline, self.now() + _LONGEST_STEP_SECONDS))
             self._do(self._controller.advance)
-        return ended
+        return ending.result()
 
     def close(self) -> None:
         """See `ControlLoop`."""
@@ -258,10 +268,12 @@ class ControlSteps(ControlLoop):
                 with suppress(Empty):
                     while job := self._jobs.get_nowait():
                         job()
-                return action()
+                result = action()
+                self._tell_outcomes()
             except _REFUSALS:
                 raise
             except Exception as error:
                 self._failure = self._explain(error)
                 self._release()
                 raise self._failure from error
+            return result

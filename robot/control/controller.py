@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
 from robot.clock import Clock
-from robot.errors import CommandRejectedError, RebootedError, StoppedError
+from robot.control.refusals import check_command, check_servo, check_servo_motion, rejected
+from robot.errors import (
+    CommandRejectedError,
+    ForbiddenCommandError,
+    RebootedError,
+    StoppedError,
+)
 from robot.firmware.motion_rules import (
     HOMING_TRIES,
     MotionSequence,
     ServoMotion,
     broken_rule,
-    is_for,
     motions_only,
-    servo_fault,
 )
 from robot.firmware.servo_settings import ServoSettings
 from robot.link.protocol import StopLevel
 from robot.rigs.actuators import Completed, MotionOutcome, ServoDriver, Slipped, Stalled
 from robot.rigs.command import (
-    CLOSED,
     Command,
     Enable,
-    Grip,
     Home,
     Jog,
     Load,
@@ -32,7 +36,6 @@ from robot.rigs.command import (
     Move,
     Pose,
     PulseQuestion,
-    Regrip,
 )
 from robot.rules import Rule
 
@@ -49,10 +52,15 @@ class Stopped:
 
 
 @dataclass(frozen=True, slots=True)
+class NotBegun:
+    """The motion waited for the end of another one, and was not begun."""
+
+
+@dataclass(frozen=True, slots=True)
 class EndedMotion:
     """How a motion has ended, and the pose then."""
 
-    how: MotionOutcome | Stopped
+    how: MotionOutcome | Stopped | NotBegun
     pose: Pose
 
 
@@ -89,6 +97,20 @@ class ControlledServos(ServoDriver, Protocol):
         """Return why the servos have stopped by themselves since `halt`, "" where they have not."""
         ...
 
+    @property
+    def lead_s(self) -> float:
+        """Return how long before it begins a motion is said, in seconds."""
+        ...
+
+    @property
+    def unsettled_seconds(self) -> float:
+        """Return how long the motion in progress only settles still; infinity while it moves."""
+        ...
+
+    def end_settling(self) -> Completed:
+        """End a motion whose servos only settle still, and return how it ended."""
+        ...
+
     def finish_relaxing(self) -> None:
         """Wait until jaws are relaxed that began to."""
         ...
@@ -98,8 +120,23 @@ class ControlledServos(ServoDriver, Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class _Following:
+    """What begins once the motion in progress has ended as commanded.
+
+    `tolerance`: for how long into it the servos of that motion may still settle, in seconds.
+    """
+
+    command: MotionCommand
+    settling: float
+    tolerance: float
+
+
 class MotionController:
     """Moves servos by the rules of their rig; it starts with an unknown pose.
+
+    It has one command besides that of the motion in progress. This begins once the motion has ended
+    as commanded, and its servos have settled as far as the one touches what the other has moved.
 
     What it refuses it refuses with CommandRejectedError, and with StoppedError after a stop or a
     motion that failed, until `clear`. RebootedError ends its use: a motion or a question has found
@@ -117,7 +154,15 @@ class MotionController:
         self._level = self.level = StopLevel.HOLD
         self._known_pose: Pose | None = None  # until it has homed
         self._motion: MotionSequence | None = None
-        self._ended: EndedMotion | None = None
+        self._ended: list[EndedMotion] = []
+        # The command in progress, and the pose to which it leads; None where that is not known.
+        self._moving: MotionCommand | None = None
+        self._leads_to: Pose | None = None
+        # How long its servos need after their drive says that they have settled, in seconds.
+        self._settling = 0.0
+        self._next: _Following | None = None
+        # When that may begin, and from when on all servos stand still, by the clock.
+        self._next_at, self._still_at = math.inf, 0.0
         # Whether the drive has stopped by itself, because it heard nothing of this program.
         self.has_stopped_in_silence = False
         # When closed jaws relax; not where a person has set the pulse of a servo.
@@ -134,48 +179,79 @@ class MotionController:
         """Return the name of an actuator that is being moved, "" for none."""
         return self._motion.actuator if self._motion else ""
 
-    def start(self, command: Command | Load) -> None:
-        """Start a motion, or refuse it."""
-        self._check_command(command)
+    def start(self, command: Command | Load, settling: float = 0.0) -> None:
+        """Start a motion, or refuse it.
+
+        `settling`: the seconds that its servos need after their drive says that they have settled.
+        """
+        check_command(self._rig, self.can, command)
         self._refuse_if_busy()
         self._refuse_if_stopped()
         if self._has_lost_power():
             raise RebootedError(LOST_POWER)
+        self._moving, self._leads_to, self._settling = None, None, 0.0
         if isinstance(command, Home):
+            self._leads_to = self._rig.home
             self._start_home()
         elif isinstance(command, Load):
             self._start_parts(self._rig.loading_commands(self.servos.read().pose))
         elif rule := broken_rule(self._rig, self._known_pose, command):
-            raise _rejected(rule)
+            raise rejected(rule)
         else:
-            assert self._known_pose is not None
-            motions = self._rig.servo_travel.motions(self._known_pose, (command,))
-            self._start_commands(motions_only(motions), retries=0)
+            self._start_motion(command, settling)
+
+    def follow(self, command: MotionCommand, settling: float = 0.0) -> None:
+        """Start a motion once the one in progress has ended as commanded, or refuse it.
+
+        Where that one ends otherwise, or has done so, this one ends as NotBegun.
+        """
+        check_command(self._rig, self.can, command)
+        if self._next is not None:
+            raise CommandRejectedError(
+                "the robot rejected the command: another command waits already"
+            )
+        if self._fault is not None:
+            self._ended.append(EndedMotion(NotBegun(), self.servos.read().pose))
+            return
+        pose = self._leads_to if self._motion else self._known_pose
+        if rule := broken_rule(self._rig, pose, command):
+            raise rejected(rule)
+        assert pose is not None
+        tolerance = 0.0
+        if self._moving is not None:
+            tolerance = self._rig.tolerated_settling(self._moving, pose, command)
+        self._next = _Following(command, settling, tolerance / self.servos.settings.pace)
+        if not self._motion:
+            begin = self._still_at - self._next.tolerance - self.servos.lead_s
+            self._next_at = max(self.clock.now(), begin)
 
     def start_servo(self, command: Jog | Enable) -> None:
         """Start the motion of one servo, or refuse it. Its pose is unknown then until HOME."""
-        self._check_servo(command)
+        check_servo(self._rig, command)
         self._refuse_if_busy()
         self._refuse_if_stopped()
-        if self._known_pose is not None and CLOSED in self._known_pose.grips:
-            raise _rejected(Rule.CUBE_HELD)
         pulse = self.servos.pulse(command.kind, command.name)
-        if fault := servo_fault(command, pulse, self.servos.pulse_limits):
-            raise _rejected(fault[1])
+        check_servo_motion(self._known_pose, command, pulse, self.servos.pulse_limits)
         self._known_pose = None
         if isinstance(command, Enable) and pulse:
-            self._ended = EndedMotion(Completed(0.0), self.servos.read().pose)
+            self._ended.append(EndedMotion(Completed(0.0), self.servos.read().pose))
         else:
+            self._moving, self._leads_to, self._settling = None, None, 0.0
             self._start(command, retries=0)
 
-    def outcome(self) -> EndedMotion | None:
-        """Return, once, how the last motion ended; None before that."""
-        ended, self._ended = self._ended, None
+    def outcomes(self) -> Sequence[EndedMotion]:
+        """Return, once, how motions ended, in the order in which they were commanded.
+
+        While servos settle before what waits, the motion that moved them has not ended.
+        """
+        if self._next is not None and self._motion is None:
+            return ()
+        ended, self._ended = self._ended, []
         return ended
 
     def pulse(self, kind: str, name: str) -> int:
         """Return the pulse that a servo gets now, in microseconds, 0 for none. Moves nothing."""
-        self._check_servo(PulseQuestion(kind, name))
+        check_servo(self._rig, PulseQuestion(kind, name))
         self._refuse_if_busy()
         return self.servos.pulse(kind, name)
 
@@ -187,7 +263,7 @@ class MotionController:
 
     def clear(self) -> Pose:
         """Allow motions again after an error or a stop; return the pose."""
-        if not self._motion:
+        if not self._is_busy:
             self._fault, self.has_stopped_in_silence = None, False
             self._level = self.level = StopLevel.HOLD
         return self.servos.read().pose
@@ -209,6 +285,7 @@ class MotionController:
         if self._motion:
             self._end(Stopped(self._motion.actuator), Rule.STOPPED)
         self._fault = Rule.STOPPED
+        self._drop_next()
         if level.rank <= self._level.rank:
             return
         self._level, self._rests_at = level, math.inf
@@ -227,6 +304,8 @@ class MotionController:
             self.stop(StopLevel.HOLD)
         if self._motion is not None:
             self._poll(self._motion)
+        if self._next is not None and self.clock.now() >= self._next_at:
+            self._begin(self._next)
         if self.clock.now() >= self._rests_at:
             self.rest_now()
 
@@ -239,7 +318,7 @@ class MotionController:
     def next_wakeup(self) -> float:
         """Return when, by the clock, `advance` has something to do; infinity for never."""
         wakeup = self.servos.next_wakeup()
-        return min(math.inf if wakeup is None else wakeup, self._rests_at)
+        return min(math.inf if wakeup is None else wakeup, self._rests_at, self._next_at)
 
     def has_restarted(self) -> bool:
         """Return True if an error of the drive comes from servos that have lost their power."""
@@ -251,30 +330,12 @@ class MotionController:
     def _has_lost_power(self) -> bool:
         return self._known_pose is not None and not self.servos.has_power
 
-    def _check_command(self, command: Command | Load) -> None:
-        """Refuse what is no command of this robot."""
-        if isinstance(command, Load) and "load" not in self.can:
-            raise CommandRejectedError("the robot rejected the command: its rig cannot load")
-        if isinstance(command, Regrip) and "overlap" not in self.can:
-            raise CommandRejectedError("the robot rejected the command: its motions cannot overlap")
-        if isinstance(command, MotionCommand) and not self._actuators_exist(command):
-            raise _rejected(Rule.UNKNOWN_ACTUATOR)
-        if isinstance(command, Move | Regrip):
-            for share in (command.speed, command.torque):
-                if not 1 <= share <= 100:
-                    raise CommandRejectedError(
-                        f"the robot rejected the command: {share} percent is not from 1 to 100"
-                    )
-
-    def _check_servo(self, command: Jog | PulseQuestion | Enable) -> None:
-        """Refuse a servo that this robot does not have, and a step that is too long."""
-        if not is_for(self._rig, command):
-            raise CommandRejectedError(
-                f"the robot rejected the command: {command}: no such actuator, or too long a step"
-            )
+    @property
+    def _is_busy(self) -> bool:
+        return self._motion is not None or self._next is not None
 
     def _refuse_if_busy(self) -> None:
-        if self._motion:
+        if self._is_busy:
             raise CommandRejectedError(
                 "the robot rejected the command: another motion is in progress"
             )
@@ -282,13 +343,6 @@ class MotionController:
     def _refuse_if_stopped(self) -> None:
         if self._fault is not None:
             raise StoppedError(f"the robot was stopped ({self._fault.words})")
-
-    def _actuators_exist(self, command: MotionCommand) -> bool:
-        known = self._rig.grippers if isinstance(command, Grip) else self._rig.axes
-        regripped = command.grippers if isinstance(command, Regrip) else ()
-        are_grippers = all(name in self._rig.grippers for name in regripped)
-        names = [name for name, _ in command.targets]
-        return are_grippers and bool(names) and all(name in known for name in names)
 
     def _start_home(self) -> None:
         failure = self.servos.find_home()
@@ -307,6 +361,43 @@ class MotionController:
             parts = (Move(((self._rig.axes[0], angle),)),)
         self._start_commands(parts, retries=HOMING_TRIES - 1)
 
+    def _start_motion(self, command: MotionCommand, settling: float) -> None:
+        """Start a motion that breaks no rule from the known pose."""
+        assert self._known_pose is not None
+        self._moving, self._settling = command, settling
+        with suppress(ForbiddenCommandError):
+            self._leads_to = self._rig.step(self._known_pose, command).after
+        motions = self._rig.servo_travel.motions(self._known_pose, (command,))
+        self._start_commands(motions_only(motions), retries=0)
+
+    def _begin(self, following: _Following) -> None:
+        """Begin the motion that waited; its rules are those of the pose that was reached."""
+        if self._has_lost_power():
+            raise RebootedError(LOST_POWER)
+        if broken_rule(self._rig, self._known_pose, following.command):
+            self._drop_next()
+            return
+        self._next, self._next_at, self._leads_to = None, math.inf, None
+        self._start_motion(following.command, following.settling)
+
+    def _drop_next(self) -> None:
+        """Do not begin what waits."""
+        if self._next is not None:
+            self._next, self._next_at = None, math.inf
+            self._ended.append(EndedMotion(NotBegun(), self.servos.read().pose))
+
+    def _settle(self, unsettled: float) -> None:
+        """Note that a motion has ended whose servos settle for some seconds more.
+
+        What waits gets to the drive while they do, for the time that its line needs.
+        """
+        now, earlier = self.clock.now(), self._still_at
+        self._still_at = now + unsettled + self._settling
+        if self._next is not None:
+            begin = self._still_at - self._next.tolerance - self.servos.lead_s
+            self._next_at = max(now, begin, earlier)
+            self._rests_at = math.inf
+
     def _start_commands(self, commands: tuple[MotionCommand, ...], *, retries: int) -> None:
         if commands:
             self._start(*commands, retries=retries)
@@ -319,16 +410,23 @@ class MotionController:
 
     def _poll(self, motion: MotionSequence) -> None:
         """End a motion that has ended."""
-        outcome = motion.poll()
+        outcome, unsettled = motion.poll(), 0.0
+        if outcome is None and self._next is not None and motion.is_at_last_command:
+            unsettled = self.servos.unsettled_seconds
+            tolerated = self._next.tolerance + self.servos.lead_s - self._settling
+            if unsettled < math.inf and unsettled <= tolerated:
+                outcome = motion.completed_by(self.servos.end_settling())
         if isinstance(outcome, Completed):
             if self._has_lost_power():
                 raise RebootedError(LOST_POWER)
             self._end(outcome)
+            self._settle(unsettled)
         elif outcome is not None:
             is_stuck = isinstance(outcome, Stalled | Slipped)
             if not is_stuck:
                 self.servos.halt()
             self._end(outcome, Rule.JAMMED if is_stuck else Rule.FAILED)
+            self._drop_next()
 
     def _end(self, how: MotionOutcome | Stopped, fault: Rule | None = None) -> None:
         """End the motion: the robot is at rest, unless a person moved a servo."""
@@ -339,8 +437,4 @@ class MotionController:
         pose = self.servos.read().pose
         if self._known_pose is not None or not (by_hand or fault):
             self._known_pose = pose
-        self._ended = EndedMotion(how, pose)
-
-
-def _rejected(rule: Rule) -> CommandRejectedError:
-    return CommandRejectedError(f"the robot rejected the command: {rule.words}")
+        self._ended.append(EndedMotion(how, pose))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime
 
@@ -16,6 +18,7 @@ from robot.control.controller import (
     ControlledServos,
     EndedMotion,
     MotionController,
+    NotBegun,
     Stopped,
 )
 from robot.errors import (
@@ -43,6 +46,7 @@ from robot.rigs.command import (
     Fields,
     Jog,
     Load,
+    MotionCommand,
     Pose,
     axis_name,
     gripper_name,
@@ -78,6 +82,8 @@ class DriveConnection:
         self._lock = lock
         self._controller = MotionController(servos, clock)
         self._stop_requested: StopLevel | None = None
+        # The ends of the motions that were begun and not waited for, in their order.
+        self._begun: deque[Future[EndedMotion]] = deque()
         self.statistics = LinkStatistics()
         self.info = RobotInfo(
             firmware=servos.name,
@@ -110,11 +116,33 @@ class DriveConnection:
 
     def execute(self, command: Command | Load) -> Arrival:
         """See `RobotConnection`."""
+        self.begin(command)
+        return self.end()
+
+    def begin(self, command: Command | Load, settling: float = 0.0) -> None:
+        """See `QueueingConnection`."""
         self._raise_if_stopped()
         self._note(">", command.verb, command.fields)
-        ended = self._ended(self._loop.move(lambda: self._controller.start(command)))
+        self._begun.append(self._loop.begin(lambda: self._controller.start(command, settling)))
+
+    def follow(self, command: MotionCommand, settling: float = 0.0) -> None:
+        """See `QueueingConnection`."""
+        self._raise_if_stopped()
+        self._note(">", f"then {command.verb}", command.fields)
+        self._begun.append(self._loop.begin(lambda: self._controller.follow(command, settling)))
+
+    def end(self) -> Arrival:
+        """See `QueueingConnection`."""
+        ended = self._ended(self._loop.wait_for(self._begun.popleft()))
         assert isinstance(ended.how, Completed)
         return Arrival(ended.pose, ended.how.seconds)
+
+    def take_back(self) -> None:
+        """See `QueueingConnection`."""
+        self._note(">", "HALT")
+        self._loop.ask(lambda: self._controller.stop(StopLevel.HOLD))
+        while self._begun:
+            self._note("<", str(self._loop.wait_for(self._begun.popleft()).how))
 
     def move_servo(self, command: Jog | Enable) -> int:
         """See `RobotConnection`."""
@@ -196,6 +224,8 @@ class DriveConnection:
                 return offline_error(why, name, at, self._rig.grippers)
             case Stopped(name=name):
                 return error(StoppedError, name)
+            case NotBegun():
+                return StoppedError("the robot was stopped before the motion began", "")
             case Undervoltage(axis=name, volts=volts):
                 at = self._at(name, ended.pose)
                 return undervoltage_error(f"{volts:.1f}", name, at, self._rig.grippers)

@@ -50,9 +50,7 @@ class CommandStarted(RunEvent):
 
     def record(self) -> dict[str, Any]:
         """Return what the journal keeps of it."""
-        fields = dict(self.action.command.fields)
-        verb, turn = self.action.verb, _turn(self.action)
-        return {"record": "command", "verb": verb, "fields": fields, "turn": turn}
+        return record_of(self.action, "command")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +104,16 @@ class Paused(RunEvent):
     def words(self, grippers: Container[str]) -> str:
         """See `RunEvent`."""
         return "paused, at the end of a turn or of a motion"
+
+
+def record_of(action: PlannedCommand, record: str) -> dict[str, Any]:
+    """Return what the journal keeps of a command, in a record of this name.
+
+    It is "queued" before the robot has it besides the one before, "command" once it is due, and
+    "not begun" where the one before has failed.
+    """
+    fields = dict(action.command.fields)
+    return {"record": record, "verb": action.verb, "fields": fields, "turn": _turn(action)}
 
 
 def _turn(action: PlannedCommand) -> str | None:

@@ -6,7 +6,7 @@ Where a plan is given up, `robot.execution.recovery` brings the robot back to a 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from threading import Event
 
@@ -27,6 +27,7 @@ from robot.execution.events import (
     Outcome,
     Paused,
     RunEvent,
+    record_of,
 )
 from robot.execution.journal import Journal
 from robot.execution.recovery import (
@@ -34,11 +35,12 @@ from robot.execution.recovery import (
     attempts,
     is_of_another_motion,
     retries_exhausted,
+    with_effort,
 )
 from robot.link.session import Link
 from robot.planning.motion_plan import Plan
 from robot.planning.robot_state import PlannedCommand, RobotState
-from robot.rigs.command import Arrival, axis_name
+from robot.rigs.command import Arrival, Home, axis_name
 from robot.rigs.rig import Rig
 
 _log = logging.getLogger(__name__)
@@ -114,6 +116,18 @@ class PauseSwitch:
             link.pose()
 
 
+class Watch:
+    """What looks at the cube after commands of a plan; this one nowhere."""
+
+    def looks_after(self, command: PlannedCommand) -> bool:
+        """Return whether it would look after a command, before the next one begins."""
+        return False
+
+    def check_after(self, command: PlannedCommand) -> bool:
+        """Look where that tells anything; return False if the cube is not as it should be."""
+        return True
+
+
 class Executor:
     """Executes plans over one link, each as a generator of events that returns the outcome."""
 
@@ -129,23 +143,23 @@ class Executor:
 
         Raises what `recovery.attempts` raises: StoppedError, other MotionErrors, LinkError.
         """
-        outcome = yield from self.execute_watched(plan, lambda _: True)
+        outcome = yield from self.execute_watched(plan, Watch())
         assert not isinstance(outcome, Contradicted)
         return outcome
 
     def execute_watched(
-        self, plan: Plan, is_as_expected: Callable[[PlannedCommand], bool]
+        self, plan: Plan, watch: Watch
     ) -> Generator[RunEvent, None, Outcome | Contradicted]:
-        """Execute a plan as `execute` does, until `is_as_expected` returns False.
+        """Execute a plan as `execute` does, until a watch finds that the cube is not as it should.
 
-        It is called after each command, and says whether the cube is then as it should be.
+        The robot has the next command while one is in progress, where nobody has to look between.
         """
         state, jams = plan.start, JamHistory()
         previous: Attempted | None = None
         # Between the commands that prepare a turn, the cube may be held by one gripper only.
         may_pause = True
         for number, command in enumerate(plan.commands, start=1):
-            if may_pause:
+            if may_pause and self._link.following is None:
                 if self._pause.is_on:
                     yield Paused()
                 self._pause.wait_while_paused(self._link)
@@ -153,7 +167,9 @@ class Executor:
             started = CommandStarted(command, number, len(plan.commands))
             yield started
             self._journal.write(**started.record())
-            errors, arrived = yield from self._attempt(command, state)
+            later = plan.commands[number : number + 1]
+            then = self._following(command, later, watch)
+            errors, arrived = yield from self._attempt(command, state, then)
             present = Attempted(state, command)
             if not arrived:
                 return _gave_up(errors, previous, present, self._link.rig)
@@ -163,27 +179,54 @@ class Executor:
                 jams = jams.add(self._link.statistics.motion_seconds)
                 if excess := jams.excess(command.seconds):
                     return GaveUp(_too_many_jams(excess, jammed[-1].axis, self._link.rig), state)
-            if not is_as_expected(command):
+            if not watch.check_after(command):
                 return Contradicted(state)
         return Done(state)
 
+    def _following(
+        self, command: PlannedCommand, later: Sequence[PlannedCommand], watch: Watch
+    ) -> PlannedCommand | None:
+        """Return what the robot begins by itself after a command; None where it must wait.
+
+        It is in the journal before the robot has it.
+        """
+        if not later or self._pause.is_on or watch.looks_after(command):
+            return None
+        if not self._link.may_follow(command.command, later[0].command):
+            return None
+        self._journal.write(**record_of(later[0], "queued"))
+        return later[0]
+
     def _attempt(
-        self, command: PlannedCommand, before: RobotState
+        self, command: PlannedCommand, before: RobotState, then: PlannedCommand | None
     ) -> Generator[RunEvent, None, tuple[tuple[MotionError, ...], bool]]:
         """Return the errors of the attempts at a command, and whether the last one succeeded."""
         errors: list[MotionError] = []
-        for attempt in attempts(self._link, command.command, before.pose):
-            if isinstance(attempt, Arrival):
-                done = CommandDone(command, attempt.seconds)
-                self._journal.write(**done.record())
-                yield done
-                return tuple(errors), True
-            errors.append(attempt.error)
-            failed = CommandFailed(command, attempt.error, attempt.next_step)
-            self._count(failed)
-            self._journal.write(**failed.record())
-            yield failed
+        queued = None if then is None else with_effort(then.command)
+        assert not isinstance(queued, Home)
+        try:
+            for attempt in attempts(self._link, command.command, before.pose, queued):
+                if isinstance(attempt, Arrival):
+                    done = CommandDone(command, attempt.seconds)
+                    self._journal.write(**done.record())
+                    yield done
+                    return tuple(errors), True
+                errors.append(attempt.error)
+                failed = CommandFailed(command, attempt.error, attempt.next_step)
+                self._count(failed)
+                self._journal.write(**failed.record())
+                self._note_not_begun(then)
+                then = None
+                yield failed
+        except MotionError:
+            self._note_not_begun(then)
+            raise
         return tuple(errors), False
+
+    def _note_not_begun(self, queued: PlannedCommand | None) -> None:
+        """Note that the robot has not begun a command that it had besides one that failed."""
+        if queued is not None:
+            self._journal.write(**record_of(queued, "not begun"))
 
     def _count(self, failed: CommandFailed) -> None:
         self.failures.slips += isinstance(failed.error, SlipError)

@@ -38,6 +38,7 @@ from robot.rigs.command import (
     Command,
     Grip,
     Home,
+    MotionCommand,
     Move,
     Pose,
     Regrip,
@@ -95,8 +96,13 @@ class Attempted:
     command: PlannedCommand
 
 
-def attempts(link: Link, command: Command, before: Pose) -> Iterator[FailedAttempt | Arrival]:
+def attempts(
+    link: Link, command: Command, before: Pose, then: MotionCommand | None = None
+) -> Iterator[FailedAttempt | Arrival]:
     """Execute a command from the pose `before`; yield the result of each attempt.
+
+    `then`: the command that the robot begins by itself where the first attempt succeeds, see
+    `Link.execute`.
 
     The last result is an Arrival, or a failed attempt without a next step. The next attempt begins
     when the next result is asked for. Raises StoppedError for an intentional stop, and at once any
@@ -112,8 +118,9 @@ def attempts(link: Link, command: Command, before: Pose) -> Iterator[FailedAttem
                 back_off(link, command, before)
                 if step.wiggle:
                     _wiggle(link, command, before)
-            arrival = link.execute(_with_speed_and_torque(command, step.speed, step.torque))
+            arrival = link.execute(with_effort(command, step), then)
         except StoppedError as error:
+            then = None
             _log.info("%s: %s", command, error)
             spurious_stops += 1
             if link.is_intentional_stop or spurious_stops > MAX_SPURIOUS_STOPS:
@@ -122,6 +129,7 @@ def attempts(link: Link, command: Command, before: Pose) -> Iterator[FailedAttem
             # Motors that were stopped just before the target may still reach it while braking.
             must_back_off = not _is_at_target(link.clear(), command, link.rig)
         except (JamError, SlipError) as error:
+            then = None
             again = not is_of_another_motion(error, command)
             next_step = next(steps, None) if again else None
             _log.info("%s: %s; next: %s", command, error, next_step)
@@ -300,9 +308,10 @@ def _wiggle(link: Link, command: Command, before: Pose) -> None:
         )
 
 
-def _with_speed_and_torque(command: Command, speed: int, torque: int) -> Command:
+def with_effort(command: Command, step: RetryStep = PLAIN_ATTEMPT) -> Command:
+    """Return a command with the speed and the torque of a step, by default the first attempt's."""
     match command:
         case Move() | Regrip():
-            return replace(command, speed=speed, torque=torque)
+            return replace(command, speed=step.speed, torque=step.torque)
         case Grip() | Home():
             return command

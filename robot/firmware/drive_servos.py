@@ -109,6 +109,11 @@ class DriveServos:
         return ("load", "off", "jog", "enable", "relax", *overlap)
 
     @property
+    def lead_s(self) -> float:
+        """Return how long before a motion of four servos begins the drive gets it, in seconds."""
+        return self._drive.info.lead_s
+
+    @property
     def rests(self) -> bool:
         """Return True if closed jaws relax at rest: where they know a place to."""
         knows_place = any(map(self._pulses.can_relax, self._pulses.grippers))
@@ -415,14 +420,33 @@ class DriveServos:
             if not self._are_at(motion.ends, now):
                 return None
             self._motion_ended = now
+        return None if self._left_to_settle(motion) > TIME_TOLERANCE else self._completed(motion)
+
+    @property
+    def unsettled_seconds(self) -> float:
+        """Return how long the servos of a motion still settle; infinity before they arrive."""
+        if self._motion is None or self._jams.is_strained:
+            return math.inf
+        return self._left_to_settle(self._motion)
+
+    def end_settling(self) -> Completed:
+        """End a motion whose pulses have arrived, while its servos still settle."""
+        assert self._motion is not None
+        return self._completed(self._motion)
+
+    def _left_to_settle(self, motion: ChannelMotion) -> float:
+        """Return the seconds until the servos of a motion have settled; infinity while it lasts."""
+        if self._motion_ended is None:
+            return math.inf
         settle = self._drive.info.period_s + (self.settings.settle if motion.moves else 0.0)
-        if now - self._motion_ended < settle - TIME_TOLERANCE:
-            return None
+        return self._motion_ended + settle - self.clock.now()
+
+    def _completed(self, motion: ChannelMotion) -> Completed:
         self._motion = None
         positions = self._positions()
         self._memory.update(positions)
         self._rest_in_silence(positions)
-        return Completed(now - motion.began)
+        return Completed(self.clock.now() - motion.began)
 
     def _felt(self, *, has_ended: bool) -> MotionOutcome | None:
         """Return what the servos feel, or say, that ends the motion, which stops then."""

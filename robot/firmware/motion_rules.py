@@ -132,6 +132,15 @@ class MotionSequence:
         done = self._count - len(self._rest) - 1 + self._servos.read().progress
         return 100 * done / self._count
 
+    @property
+    def is_at_last_command(self) -> bool:
+        """Return True if nothing follows the command that is being executed."""
+        return not self._rest
+
+    def completed_by(self, last: Completed) -> Completed:
+        """Return the outcome of the whole motion with that of its last command."""
+        return Completed(self._elapsed + last.seconds)
+
     def poll(self) -> MotionOutcome | None:
         """Return, once, the outcome of the whole motion, with its duration; None before that.
 
@@ -142,9 +151,9 @@ class MotionSequence:
                 case Stalled() as stalled if self._retries and isinstance(self.current, Move):
                     self._back_off(self.current, stalled)
                 case Completed() as arrived:
+                    if self.is_at_last_command:
+                        return self.completed_by(arrived)
                     self._elapsed += arrived.seconds
-                    if not self._rest:
-                        return Completed(self._elapsed)
                     self._start(self._rest.popleft())
                 case outcome:
                     return outcome

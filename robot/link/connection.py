@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from robot.clock import Clock
 from robot.errors import ENDLESS_MOTION, LinkError
 from robot.link.protocol import StopLevel
-from robot.rigs.command import Arrival, Command, Enable, Jog, Load, Pose
+from robot.rigs.command import Arrival, Command, Enable, Jog, Load, MotionCommand, Pose
 from robot.rigs.rig import Rig
 
 # A motion that takes longer than this is taken to be stuck.
@@ -119,6 +119,40 @@ class RobotConnection(Protocol):
 
     def close(self) -> None:
         """Close the port. The robot keeps its pose and its hold on the cube."""
+        ...
+
+
+@runtime_checkable
+class QueueingConnection(RobotConnection, Protocol):
+    """A way to a robot that has the next command while one is in progress.
+
+    It has one more: it begins without a wait for this program once the first has ended as
+    commanded. Where that ends otherwise, or the robot is stopped, both end.
+    """
+
+    def begin(self, command: Command | Load, settling: float = 0.0) -> None:
+        """Begin a motion, whose `end` is to be called for.
+
+        `settling`: the seconds that servos need after the robot says that they have arrived.
+        """
+        ...
+
+    def follow(self, command: MotionCommand, settling: float = 0.0) -> None:
+        """Let the robot begin a motion once the one that was begun has ended, as `begin` does.
+
+        It has taken it when this returns. Raises CommandRejectedError.
+        """
+        ...
+
+    def end(self) -> Arrival:
+        """Wait for the end of the motion that was begun first of those not waited for.
+
+        Returns and raises what `execute` does: StoppedError for one that did not begin.
+        """
+        ...
+
+    def take_back(self) -> None:
+        """Stop what was begun and not waited for; `clear` allows motions again."""
         ...
 
 

@@ -7,16 +7,26 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 from robot.clock import Clock
-from robot.errors import UnsupportedError
+from robot.errors import CommandRejectedError, RobotError, UnsupportedError
 from robot.link.arrival import Observer, Stuck, check_arrival, jam_error
-from robot.link.connection import ConnectionOpener
+from robot.link.connection import ConnectionOpener, QueueingConnection
 from robot.link.protocol import StopLevel
 from robot.link.registry import open_connection
-from robot.rigs.command import Arrival, Command, Enable, Jog, Load, Pose
+from robot.rigs.command import (
+    Arrival,
+    Command,
+    Enable,
+    Jog,
+    Load,
+    MotionCommand,
+    Move,
+    Pose,
+    Regrip,
+)
 from robot.rigs.durations import NO_SETTLING, SettlingTimes
 from robot.rigs.registry import check_same_mechanism, load_rig
 from robot.rigs.rig import Rig, with_overlap
@@ -41,9 +51,12 @@ class Link:
         self.url = url
         self._settling = NO_SETTLING
         self._overlaps = False
+        self._speed = 100
         # Where the axes are, by their names; None where that is not known.
         self._angles: dict[str, float] | None = None
         self._observer: Observer | None = None
+        # What the robot has besides the motion that is waited for.
+        self._following: MotionCommand | None = None
         self._connection = opened_by(url)
         self.statistics = self._connection.statistics
         self.info = self._connection.info
@@ -73,6 +86,15 @@ class Link:
     def planning_rig(self) -> Rig:
         """The same to plan motions for: they overlap after `use_overlap`."""
         return with_overlap(self._rig) if self._overlaps else self._rig
+
+    @property
+    def can_overlap(self) -> bool:
+        """Return whether the robot and its mechanism can make motions that overlap."""
+        return "overlap" in self.info.can and self._rig.can_overlap
+
+    def use_speed(self, percent: int) -> None:
+        """Let axes turn with a part of their speed from now on, but for homing."""
+        self._speed = percent
 
     def use_overlap(self) -> None:
         """Plan motions that overlap from now on.
@@ -112,21 +134,45 @@ class Link:
         finally:
             self._observer = before
 
-    def execute(self, command: Command | Load) -> Arrival:
+    @property
+    def following(self) -> MotionCommand | None:
+        """Return what the robot has begun, or will, after the command that ended last."""
+        return self._following
+
+    def may_follow(self, command: Command, then: Command) -> bool:
+        """Return whether the robot can be given a command while it executes another one.
+
+        A camera that looks on must see the end of the one before the other begins.
+        """
+        return (
+            isinstance(self._connection, QueueingConnection)
+            and isinstance(command, MotionCommand)
+            and isinstance(then, MotionCommand)
+            and self._observer is None
+        )
+
+    def execute(self, command: Command | Load, then: MotionCommand | None = None) -> Arrival:
         """Execute a motion and wait for its end, and then for the settling time.
 
-        Raises a MotionError if it did not end as commanded (of the code OTHER_POSE if only the pose
-        in the reply says so, JamError if the observer has seen an actuator elsewhere), and a
-        LinkError if the robot does not reply or rebooted.
+        `then`: the command that is executed next, which the robot begins by itself once this one
+        has ended as commanded (`may_follow`), and its servos have settled as far as the next
+        touches what they moved; it has not begun where this one fails. Raises a MotionError if it
+        did not end as commanded (of the code OTHER_POSE if only the pose in the reply says so,
+        JamError if the observer has seen an actuator elsewhere), and a LinkError if the robot does
+        not reply or rebooted.
         """
         if isinstance(command, Load):
             self.require("load")
+        if isinstance(command, MotionCommand):
+            command = self._at_speed(command)
+        then = None if then is None else self._at_speed(then)
         before, self._angles = self._angles, None
-        arrived = self._connection.execute(command)
+        arrived = self._arrived(command, then, before)
         pose, seconds = arrived.pose, arrived.seconds
         check_arrival(self._rig, command, pose)
-        # Where nothing moved, nothing settles.
-        settling = self._settling.after(command, before) if seconds else 0.0
+        # Where nothing moved, nothing settles; before what follows the robot waits for it.
+        waits = seconds and not self._following
+        settling = self._settling.after(command, before) if waits else 0.0
         self._angles = dict(zip(self._rig.axes, pose.angles, strict=True))
         ended = self.clock.now()
         stuck = self._look_if_stuck(command, pose)
@@ -138,6 +184,50 @@ class Link:
         if stuck is not None:
             raise jam_error(self._rig, stuck, pose)
         return arrival
+
+    def _at_speed(self, command: MotionCommand) -> MotionCommand:
+        """Return a command with its part of the speed that axes turn with."""
+        if not isinstance(command, Move | Regrip):
+            return command
+        return replace(command, speed=max(command.speed * self._speed // 100, 1))
+
+    def _arrived(
+        self,
+        command: Command | Load,
+        then: MotionCommand | None,
+        angles: dict[str, float] | None,
+    ) -> Arrival:
+        """Return the arrival of a command, after the robot was given the next one."""
+        queue, has_begun = self._connection, command == self._following
+        if not has_begun:
+            self._take_back()
+        if not isinstance(queue, QueueingConnection):
+            return queue.execute(command)
+        self._following = None
+        if not has_begun:
+            queue.begin(command, self._settling.after(command, angles) if then else 0.0)
+        if then is not None:
+            turned = dict(command.targets) if isinstance(command, Move | Regrip) else {}
+            reached = None if angles is None else {**angles, **turned}
+            # What is refused now is so again when it is its turn.
+            with suppress(CommandRejectedError):
+                queue.follow(then, self._settling.after(then, reached))
+                self._following = then
+        try:
+            return queue.end()
+        except RobotError:
+            if self._following is not None:
+                self._following = None
+                with suppress(RobotError):
+                    queue.end()
+            raise
+
+    def _take_back(self) -> None:
+        """Stop what the robot has begun by itself, which is not executed next."""
+        if self._following is not None and isinstance(self._connection, QueueingConnection):
+            self._following = None
+            self._connection.take_back()
+            self._connection.clear()
 
     def _look_if_stuck(self, command: Command | Load, pose: Pose) -> Stuck | None:
         """Let the observer look; return what it sees elsewhere than the robot thinks, if so."""
@@ -192,6 +282,7 @@ class Link:
         return self._move_servo(Enable(kind, name, pulse))
 
     def _move_servo(self, command: Jog | Enable) -> int:
+        self._take_back()
         self._angles = None
         return self._connection.move_servo(command)
 
@@ -204,6 +295,7 @@ class Link:
 
         Raises StoppedError once `stop` has been called.
         """
+        self._take_back()
         return self._connection.clear()
 
     @property

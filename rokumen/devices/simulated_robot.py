@@ -46,6 +46,7 @@ def simulated_robot(
         faults=robot.faults,
         pace=robot.pace,
         ideal=robot.ideal,
+        servos=robot.servos or None,
         camera_at=tuple(place for place in said.camera_at.split(",") if place),
         state=Path(robot.state),
         fault_log=fault_log(robot),

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from robot.execution.executor import Watch
 from robot.execution.journal import Journal
 from robot.planning.robot_state import PlannedCommand, ScanView, views_from
 from robot.rigs.camera_places import with_cameras
@@ -119,7 +120,7 @@ def contradictions(seen: Sequence[str], expected: Sequence[str]) -> int:
     return sum(letter not in (DOUBTFUL, due) for letter, due in zip(seen, expected, strict=True))
 
 
-class FaceWatch:
+class FaceWatch(Watch):
     """The check of one plan, from `cube` on; `suspects` are the turns of which one is missing.
 
     `suspects` is empty before a contradiction, and after one that no single missing turn explains.
@@ -133,13 +134,19 @@ class FaceWatch:
         self._journal = journal
         self._unexplained_after: list[int] = []
 
-    def check_after(self, done: PlannedCommand) -> bool:
+    def looks_after(self, command: PlannedCommand) -> bool:
+        """See `Watch`."""
+        turns = self.turns.after(command.turns)
+        views = views_from(self._rig, command.after)
+        return any(turns.would_show(view.face) for view in views)
+
+    def check_after(self, command: PlannedCommand) -> bool:
         """Look at the cube after a command; return False once it is certain that a turn is missing.
 
         Takes a picture only where it can show that. Raises CameraError.
         """
-        self.turns = self.turns.after(done.turns)
-        return all(self._look_at(view) for view in views_from(self._rig, done.after))
+        self.turns = self.turns.after(command.turns)
+        return all(self._look_at(view) for view in views_from(self._rig, command.after))
 
     def _look_at(self, view: ScanView) -> bool:
         """Take a picture of a face if that can tell anything; return False if it contradicts."""

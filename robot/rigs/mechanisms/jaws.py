@@ -6,6 +6,7 @@ or is opposite to; at ±90 over those beside them.
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -25,6 +26,7 @@ from robot.rigs.command import (
 from robot.rigs.motion_profile import MOVING_NOTHING, TURNING_LAYER, Travel, seconds_of_way
 from robot.rigs.rig import (
     JAW_DEGREES,
+    PUBLISHED,
     Part,
     Rig,
     ServoTravel,
@@ -43,6 +45,8 @@ MAX_HIDDEN = 4
 # The corners of a face are so much further from its middle than its sides, in cubies: fingers that
 # do not draw back must open as far to turn around the cube.
 CORNER_CLEARANCE = 1.5 * 2**0.5 - 1.5
+# What moves the jaws and wrists of robots that people build.
+_USUAL_SERVOS = "ds3218"
 # After this part of the time that jaws take to withdraw, wrists may begin to turn: they come up to
 # speed while the jaws go on. The simulator's geometry finds that nothing touches, but half turns
 # that begin after 0.4.
@@ -177,6 +181,12 @@ class JawRig(Rig):
         return {name: _WRIST_TRAVELS.get(name, _JAW_TRAVEL) for name in names}
 
     @property
+    def usual_servos(self) -> str:
+        """See `robot.rigs.rig.Rig.usual_servos`: not where the rig has durations of its own."""
+        is_published = self.durations == type(self.durations)()
+        return _USUAL_SERVOS if is_published else PUBLISHED
+
+    @property
     def usual_durations(self) -> Mapping[str, str]:
         """See `robot.rigs.rig.Rig.usual_durations`."""
         return USUAL_WRIST_DURATIONS
@@ -238,6 +248,29 @@ class JawRig(Rig):
             for command, (start, seconds) in zip(commands, times, strict=True)
             if isinstance(command, Move | Grip)
         )
+
+    def tolerated_settling(
+        self, before: MotionCommand, pose: Pose, command: MotionCommand
+    ) -> float:
+        """See `robot.rigs.rig.Rig.tolerated_settling`.
+
+        A wrist turns in the air while its jaws come to the end of their way, which is beyond where
+        they are clear, and jaws close on what settles until they are near it.
+        """
+        if isinstance(command, Move) and self._are_open(pose, command):
+            is_clear = isinstance(before, Move) or (
+                isinstance(before, Grip)
+                and self.jaws.withdraw
+                and all(position == OPEN for _, position in before.targets)
+            )
+            return math.inf if is_clear else 0.0
+        if isinstance(command, Grip) and all(to == CLOSED for _, to in command.targets):
+            return (1 - CLEAR_SHARE) * self.step(pose, command).seconds
+        return 0.0
+
+    def _are_open(self, pose: Pose, command: Move) -> bool:
+        """Return True if all grippers are open whose wrists a command turns."""
+        return all(pose.grips[self.gripper_index(name)] == OPEN for name, _ in command.targets)
 
     def sights(self, pose: Pose) -> tuple[Sight, ...]:
         """Return the faces that the cameras see past the jaws of all grippers."""
