@@ -10,7 +10,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from benchmarks.sprint.rows import SprintRow, Trials
-from firmware_sim.sim_port import Serial, unregister_robot
+from firmware_sim.named_robots import find_robot, unregister_robot
 from robot.execution.journal import Journal
 from rokumen.api.connecting import connect
 from rokumen.errors import SafeStopError
@@ -47,15 +47,15 @@ def timed_job(job: tuple[str, int]) -> TimedJob:
     )
     try:
         with TemporaryDirectory() as folder, connect(url, servos=_SERVOS) as robot:
-            port = Serial(robot.url)
+            found = find_robot(robot.url)
             says_solved = False
             with Journal(Path(folder) / "run.jsonl") as journal, suppress(SafeStopError):
-                began = port.clock.now()
+                began = found.clock.now()
                 result = robot.run_job(SolutionPolicy(fastest=True), journal)
                 says_solved = result.solved
-            seconds = port.clock.now() - began
-            state = port.robot.state().with_layers_aligned(_ASKEW_DEGREES)
-            accidents = len(port.robot.accidents)
+            seconds = found.clock.now() - began
+            state = found.robot.state().with_layers_aligned(_ASKEW_DEGREES)
+            accidents = len(found.robot.accidents)
             return TimedJob(seconds, says_solved and state.is_solved(), accidents)
     finally:
         unregister_robot(name)

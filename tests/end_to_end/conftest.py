@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
 from tests.support.processes import Simulation, announced, end, start
+
+# How many times as fast as real ones robots are that a test looks at.
+PACE = 30
 
 
 @pytest.fixture
@@ -15,6 +20,17 @@ def simulate() -> Iterator[Callable[..., Simulation]]:
     """Start simulated robots, many times as fast as real ones."""
     with _simulations() as make:
         yield lambda *options: make("--pace=60", *options)
+
+
+@pytest.fixture
+def looked_at(tmp_path: Path) -> Callable[[str], Simulation]:
+    """Give robots with a scramble in the process of each command, slow enough to interrupt it."""
+
+    def make(scramble: str) -> Simulation:
+        options = {"scramble": scramble, "pace": PACE, "state": tmp_path / "robot.json"}
+        return Simulation(f"sim://two-gripper?{urlencode(options)}")
+
+    return make
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from robot.rigs.command import Move
 from tests.support.processes import Simulation, call, end, start, wait_for_turns
 from tests.support.terminal_user import TerminalUser
 
-Simulate = Callable[..., Simulation]
+LookedAt = Callable[[str], Simulation]
 
 
 @pytest.mark.thorough
@@ -40,13 +40,11 @@ def test_a_demo_stopped_by_a_fault_names_the_injected_faults(tmp_path: Path) -> 
         assert words in result.err
 
 
-@pytest.mark.thorough
-def test_a_demo_on_a_robot_of_another_version_stops_safely() -> None:
-    result = call("demo", "--seed=4", "--faults=bad_version", "--json")
-    assert result.status == 5
-    assert "protocol version mismatch: robot 3, this program 1" in result.err
-    assert "Update the older" in result.err
-    assert "Traceback" not in result.err
+def test_a_demo_has_no_faults_of_lines() -> None:
+    result = call("demo", "--seed=4", "--faults=bad_version")
+    assert result.status == 2, result.err
+    assert "the fault 'bad_version' needs a line that carries text" in result.err
+    assert "`rokumen simulate` serves one at a port" in result.err
 
 
 @pytest.mark.thorough
@@ -73,9 +71,8 @@ def test_injected_faults_are_logged_and_printed(tmp_path: Path) -> None:
     assert {entry["kind"] for entry in injected} == {"drop_reply", "jam_once"}
 
 
-def test_a_key_stops_the_robot_at_once(simulate: Simulate, tmp_path: Path) -> None:
-    robot = simulate("--seed=21")
-    user = TerminalUser("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json")
+def test_a_key_stops_the_robot_at_once(looked_at: LookedAt, tmp_path: Path) -> None:
+    user = TerminalUser("run", *looked_at("R U F2 L' D B").options, "--json")
     try:
         wait_for_turns(tmp_path / "state" / "runs", 3)
         user.press("space, q or Esc stops the robot at once", "q")
@@ -97,15 +94,12 @@ Run = Callable[..., TerminalUser]
 
 
 @pytest.fixture
-def run(simulate: Callable[..., Simulation]) -> Iterator[Run]:
+def run(looked_at: LookedAt) -> Iterator[Run]:
     """Start `rokumen run` with options in a terminal, on a robot that holds an easy cube."""
     users: list[TerminalUser] = []
 
     def begin(*options: str) -> TerminalUser:
-        robot = simulate("--scramble=R U")
-        users.append(
-            TerminalUser("run", f"--port={robot.port}", f"--camera={robot.camera}", *options)
-        )
+        users.append(TerminalUser("run", *looked_at("R U").options, *options))
         return users[0]
 
     yield begin

@@ -41,6 +41,8 @@ Simulate = Callable[..., Simulation]
 
 # A cube that is solved soon.
 SCRAMBLE = "--scramble=R U F2 L'"
+# A robot in the process of the command, slow enough to interrupt it.
+DEMO = ("demo", "--seed=3", "--jam=0", "--pace=30")
 
 
 def run_on(robot: Simulation, *options: str) -> CommandResult:
@@ -106,11 +108,8 @@ def test_a_reboot_in_mid_turn_stops_safely_and_is_resumed(simulate: Simulate) ->
     assert resumed.json()["solved"] is True
 
 
-def test_ctrl_c_during_solving_stops_the_robot_and_the_run_is_resumed(
-    simulate: Simulate, tmp_path: Path
-) -> None:
-    robot = simulate(SCRAMBLE)
-    process = start("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json")
+def test_ctrl_c_during_solving_stops_the_robot_and_the_run_is_resumed(tmp_path: Path) -> None:
+    process = start(*DEMO, "--json")
     wait_for_turns(tmp_path / "state" / "runs", 2)
     process.send_signal(signal.SIGINT)
     result = finish(process)
@@ -159,13 +158,10 @@ def test_a_robot_that_is_plugged_in_at_another_port_is_found_by_its_lasting_name
 @pytest.mark.thorough
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_to_end_stops_the_robot_and_the_run_is_resumed(
-    number: signal.Signals, simulate: Simulate, tmp_path: Path
+    number: signal.Signals, tmp_path: Path
 ) -> None:
     trace = tmp_path / "line.txt"
-    robot = simulate(SCRAMBLE)
-    process = start(
-        "run", f"--port={robot.port}", f"--camera={robot.camera}", "--json", f"--trace={trace}"
-    )
+    process = start(*DEMO, "--json", f"--trace={trace}")
     journal = wait_for_turns(tmp_path / "state" / "runs", 2)
     process.send_signal(number)
     # Whoever ends it does so again while the robot comes to rest: the stop is not cut short.
@@ -175,18 +171,15 @@ def test_a_signal_to_end_stops_the_robot_and_the_run_is_resumed(
     assert result.json()["outcome"] == "interrupted"
     assert '"record": "stopped", "why": "KeyboardInterrupt"' in journal.read_text()
     sent = [line for line in trace.read_text("ascii").splitlines() if " > " in line]
-    assert any(line.endswith(r"\x18") for line in sent), sent
+    assert any(" > STOP " in line for line in sent), sent
     resumed = call("resume", "--json")
     assert resumed.status == 0, resumed.err
     assert resumed.json()["solved"] is True
 
 
 @pytest.mark.thorough
-def test_a_terminal_that_is_closed_stops_the_robot_and_asks_nothing(
-    simulate: Simulate, tmp_path: Path
-) -> None:
-    robot = simulate(SCRAMBLE)
-    user = TerminalUser("run", f"--port={robot.port}", f"--camera={robot.camera}")
+def test_a_terminal_that_is_closed_stops_the_robot_and_asks_nothing(tmp_path: Path) -> None:
+    user = TerminalUser(*DEMO)
     journal = wait_for_turns(tmp_path / "state" / "runs", 2)
     assert user.hang_up() == 130
     assert '"record": "stopped", "why": "KeyboardInterrupt"' in journal.read_text()

@@ -23,10 +23,15 @@ TIMEOUT_SECONDS = 400.0
 
 @dataclass(frozen=True)
 class Simulation:
-    """A simulated robot that runs until the test ends."""
+    """A simulated robot that runs until the test ends; one in another process has a `camera`."""
 
     port: str
-    camera: str
+    camera: str = ""
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """Return the options of commands that use it."""
+        return (f"--port={self.port}", *[f"--camera={self.camera}"] * bool(self.camera))
 
 
 def call(*arguments: str) -> CommandResult:
