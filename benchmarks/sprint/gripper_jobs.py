@@ -47,15 +47,15 @@ def timed_job(job: tuple[str, int]) -> TimedJob:
     )
     try:
         with TemporaryDirectory() as folder, connect(url, servos=_SERVOS) as robot:
-            found = find_robot(robot.url)
+            port = find_robot(robot.url)
             says_solved = False
             with Journal(Path(folder) / "run.jsonl") as journal, suppress(SafeStopError):
-                began = found.clock.now()
+                began = port.clock.now()
                 result = robot.run_job(SolutionPolicy(fastest=True), journal)
                 says_solved = result.solved
-            seconds = found.clock.now() - began
-            state = found.robot.state().with_layers_aligned(_ASKEW_DEGREES)
-            accidents = len(found.robot.accidents)
+            seconds = port.clock.now() - began
+            state = port.robot.state().with_layers_aligned(_ASKEW_DEGREES)
+            accidents = len(port.robot.accidents)
             return TimedJob(seconds, says_solved and state.is_solved(), accidents)
     finally:
         unregister_robot(name)
