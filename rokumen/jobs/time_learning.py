@@ -18,13 +18,14 @@ from robot.execution.events import CommandDone, CommandFailed, CommandStarted, R
 from robot.link.session import Link
 from robot.planning.penalties import AxisMotion, axis_motions
 from robot.rigs.command import Command, Pose
-from robot.rigs.durations import MAX_SETTLING_SECONDS, kinds
+from robot.rigs.durations import kinds
 from robot.rigs.rig import Rig, Step, all_durations
 from rokumen.errors import InputError
 from rokumen.jobs.events import Replanning, Rescanning
 from rokumen.storage.learnt_times import (
     LearntDuration,
     LearntJams,
+    LearntSettling,
     LearntTimes,
     load_learnt_times,
     save_learnt_times,
@@ -162,11 +163,10 @@ def learnt_after(before: LearntTimes, rig: Rig, times: RunTimes) -> LearntTimes:
             known = durations.get(name) or LearntDuration(name, seconds, seconds)
             has_jammed = name in times.jammed
             durations[name] = known.after(ratio * seconds, has_jammed=has_jammed)
-    late = {
-        kind: round(min(median(found), MAX_SETTLING_SECONDS), 3)
-        for kind, found in times.late.items()
-        if len(found) >= MIN_MOTIONS
-    }
+    settling = dict(before.settling)
+    for kind, found in times.late.items():
+        if len(found) >= MIN_MOTIONS:
+            settling[kind] = (settling.get(kind) or LearntSettling(kind)).after(median(found))
     jams = dict(before.jams)
     for motion, made in times.motions.items():
         known_jams = jams.get(motion) or LearntJams(*motion, motions=0, jams=0)
@@ -175,9 +175,7 @@ def learnt_after(before: LearntTimes, rig: Rig, times: RunTimes) -> LearntTimes:
             motions=known_jams.motions + made,
             jams=known_jams.jams + times.jams[motion],
         )
-    return LearntTimes(
-        before.robot, rig.name, before.runs + 1, durations, {**before.settling, **late}, jams
-    )
+    return LearntTimes(before.robot, rig.name, before.runs + 1, durations, settling, jams)
 
 
 def keep_learnt(robot: str, rig: Rig, times: RunTimes) -> None:
