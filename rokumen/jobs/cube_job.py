@@ -32,7 +32,7 @@ from rokumen.jobs.events import PlanMade, Replanning, Rescanning, TurnMissing
 from rokumen.jobs.missing_turns import FaceWatch, PlanProgress
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.scan_cube import CubeScanner
-from rokumen.jobs.solution_choice import choose_solution
+from rokumen.jobs.solution_choice import choose_solution, prepare_choice
 from rokumen.run_result import Result
 from rokumen.storage.history import RunOutcome
 from rokumen.storage.runs import SolutionPolicy
@@ -198,6 +198,7 @@ class Job:
         overlaps = self._choice.overlap
         if self._link.can_overlap if overlaps is None else overlaps:
             self._link.use_overlap()
+        prepare_choice(self._choice, self._link.planning_rig)
         clear_and_home(self._link)
         state = home_state(self._link.rig)
         expected_solved = False
