@@ -79,7 +79,7 @@ def misbehaving_robot(folder: Path, number: int, chance: Random) -> Malformed:
     """Return the drive of one misbehaving robot."""
     names = chance.sample(sorted(_MISBEHAVIOURS), chance.choice((1, 1, 2)))
     rate = chance.choice((0.02, 0.2, 1.0))
-    drive = chance.choice((_drive, _run, _check_conformance))
+    drive = chance.choice((_drive, _run))
     film = folder / "film.avi"
     film.write_bytes(valid_files.film())
 
@@ -107,10 +107,6 @@ def _drive(url: str, film: Path) -> int:
 
 def _run(url: str, film: Path) -> int:
     return run(["run", f"--port={url}", f"--camera={film}", "--json"])
-
-
-def _check_conformance(url: str, film: Path) -> int:
-    return run(["robot", "conformance", f"--port={url}", "--json"])
 
 
 @contextmanager

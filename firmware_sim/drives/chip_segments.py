@@ -16,7 +16,7 @@ from robot.drives.segments import (
     refused,
 )
 from robot.errors import DriveError, FrameError
-from robot.rigs.command import USUAL_PULSES, WIDEST_PULSES
+from robot.rigs.command import USUAL_PULSES
 
 MICROSECONDS = 1_000_000
 # The chip's time wraps around at _WRAP; nothing begins further ahead or takes longer than
@@ -27,9 +27,9 @@ NUMBERS = 1 << 16
 _LARGEST = (1 << 31) - 1
 _INTEGER = re.compile(r"-?[0-9]+")
 
-# The limits of targets, at first and at most.
+# The limits of targets, at first and at most, where the drive has no narrower ones.
 _USUAL = {ChannelKind.STEPPER: (-1e5, 1e5)}
-_WIDEST = {ChannelKind.STEPPER: (-1e9, 1e9)}
+_WIDEST = (-1e9, 1e9)
 # Refusals whose value is a begin.
 _OF_BEGINS = (Refusal.PAST, Refusal.OVERLAP, Refusal.FULL)
 
@@ -76,7 +76,7 @@ class ChipSegments:
         self._drive = drive
         self._started_at = drive.info.clock.now()
         kind = drive.info.kind
-        self._widest = self._limits(_WIDEST.get(kind, WIDEST_PULSES))
+        self._widest = self._limits(_WIDEST)
         usual = self._limits(_USUAL.get(kind, USUAL_PULSES))
         self.info = replace(drive.info, channels=usual)
         self.taken = 0

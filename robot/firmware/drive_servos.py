@@ -545,7 +545,8 @@ class DriveServos:
         """Return the pulse for a servo without one: its last within the limits, or that of home."""
         last = self._last_places()[channel]
         lowest, highest = self.settings.limits
-        return last if lowest <= last * self._step <= highest else self._pulses.home()[channel]
+        is_known = last != 0 and lowest <= last * self._step <= highest
+        return last if is_known else self._pulses.home()[channel]
 
     def _progress(self) -> float:
         if self._next is not None:

@@ -77,7 +77,7 @@ class ChipRobot:
         self.firmware.receive(data)
 
     def advance(self) -> None:
-        """Handle what is due by now, as `rokumen.devices.drive_port` does."""
+        """Handle what is due by now."""
         self.firmware.advance()
         if why := self.servos.stopped_by:
             self.firmware.stop(why)

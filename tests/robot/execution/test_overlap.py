@@ -89,7 +89,7 @@ def test_a_link_plans_one_motion_after_the_other_until_it_is_told(simulated: Mak
 
 
 @pytest.mark.parametrize(
-    ("name", "overlaps"), [("two-gripper", True), ("two-gripper-plain", False)]
+    ("name", "overlaps"), [("two-gripper", True), ("two-gripper-plain", True), ("flipper", False)]
 )
 def test_a_rig_that_says_so_overlaps_where_its_robot_can(
     simulated: Make, name: str, overlaps: bool
