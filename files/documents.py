@@ -49,6 +49,39 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise ValueError("brackets are nested too deeply") from None
 
 
+_NAMED_KEY = re.compile(r"(?:\[(?P<table>[\w.:+ -]+)\] )?(?P<key>[\w.:+-]+)(?: \d+)* = ")
+_TABLE_LINE = re.compile(r"\s*\[+\s*(?P<name>[^\]]+?)\s*\]+\s*(?:#.*)?$")
+_KEY_LINE = re.compile(r"""\s*["']?(?P<key>[\w.:+ -]+?)["']?\s*=""")
+
+
+def with_line(message: str, path: Path) -> str:
+    """Return a message of what is wrong in a TOML file with the line before it, if it is found.
+
+    The message begins with `[table] key = value`, as those of `files.records` do, or names both.
+    """
+    named = _NAMED_KEY.match(message)
+    if named is None:
+        return message
+    try:
+        lines = read_text(path, MAX_TOML_BYTES).split("\n")
+    except (OSError, ValueError):
+        return message
+    wanted = f"{named['table']}.{named['key']}" if named["table"] else named["key"]
+    table, counts = "", dict[str, int]()
+    for number, line in enumerate(lines, 1):
+        if header := _TABLE_LINE.match(line):
+            table = header["name"]
+            if line.lstrip().startswith("[["):
+                counts[table] = counts.get(table, 0) + 1
+                table = f"{table} {counts[table]}"
+        elif key := _KEY_LINE.match(line):
+            whole = f"{table}.{key['key']}" if table else key["key"]
+            # The value of a key may be a table, in a line of its own.
+            if wanted == whole or wanted.startswith(f"{whole}."):
+                return f"line {number}: {message}"
+    return message
+
+
 def _parts_of_longest_key(line: str) -> int:
     """Return the most parts with dots between them in a line of TOML; values count as keys."""
     longest = parts = 0

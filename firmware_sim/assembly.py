@@ -8,6 +8,7 @@ from random import Random
 from firmware_sim.boards.arduino import SimulatedArduino, load_chip
 from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.boards.maestro_wire import FACTORY_SETTINGS, RECOMMENDED_SETTINGS
+from firmware_sim.boards.software_chip import SoftwareRobot
 from firmware_sim.errors import OptionError, SimulatorError
 from firmware_sim.faults import (
     FAULT_TYPES,
@@ -24,7 +25,7 @@ from firmware_sim.wiring import parse_wiring
 from robot.clock import Clock
 from robot.rigs.rig import Rig
 
-AnySimulatedRobot = SimulatedRobot | SimulatedArduino | SimulatedMaestro
+AnySimulatedRobot = SimulatedRobot | SimulatedArduino | SoftwareRobot | SimulatedMaestro
 
 
 def simulated_robot(
@@ -57,9 +58,20 @@ def served_robot(
     options: SimulatorOptions, rig: Rig, clock: Clock, state: PhysicalState
 ) -> AnySimulatedRobot:
     """Return a robot as `simulated_robot` does, or with the electronics that drive its servos."""
-    if not options.has_board:
+    if not options.has_board and options.feedback:
         return simulated_robot(options, rig, clock, state)
     _refuse_pace(options)
+    if not options.has_board:
+        return SoftwareRobot(
+            rig,
+            clock,
+            state,
+            servo=options.servo,
+            jaws=options.contact,
+            faults=_schedule(options, clock),
+            wiring=parse_wiring(options.wiring, rig),
+            forces=options.forces,
+        )
     if options.board is not None:
         return SimulatedArduino(
             load_chip(options.board),

@@ -35,6 +35,7 @@ from robot.rigs.camera_places import parse_places, with_cameras
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 from robot.rigs.rig import Rig
 from robot.rigs.servo_presets import SERVO_PRESETS
+from robot.rigs.servo_speeds import with_servos
 from solver.cube import Cube
 
 # What the system does with the line DTR, whose edge resets an Arduino Uno: it raises it at each
@@ -95,7 +96,8 @@ class RobotOptions:
     servos: str | None = entry(
         None,
         choices=tuple(SERVO_PRESETS),
-        help=f"The kind of its servos [{USUAL_SERVO}].",
+        help=f"The kind of its servos, by which its motions take their time [{USUAL_SERVO}, and "
+        "the rig's own times].",
         is_rare=True,
     )
     stiffness: float | None = entry(
@@ -154,7 +156,7 @@ class RobotOptions:
         if self.wiring and self.feedback and not self.has_board:
             raise OptionError(f"wiring={self.wiring!r} needs --maestro, --board or feedback=false")
         read_supply(self.supply or "")
-        for name in ("servos", "stiffness", "supply", "cube"):
+        for name in ("stiffness", "supply", "cube"):
             given = getattr(self, name)
             if self.ideal and given is not None:
                 raise OptionError(
@@ -168,8 +170,10 @@ class RobotOptions:
         return False
 
     def make_rig(self) -> Rig:
-        """Return the rig, with its cameras. Raises RigError."""
+        """Return the rig, with its cameras and the times of its servos. Raises RigError."""
         rig = load_rig(self.rig)
+        if self.servos is not None:
+            rig = with_servos(rig, self.servos)
         return with_cameras(rig, parse_places(",".join(self.camera_at))) if self.camera_at else rig
 
     def make_cube(self) -> Cube:

@@ -17,13 +17,17 @@ from types import FrameType, TracebackType
 
 from firmware_sim import state_file
 from firmware_sim.assembly import AnySimulatedRobot, served_robot
-from firmware_sim.boards.arduino import SimulatedArduino
+from firmware_sim.boards.chip_robot import ChipRobot
+from firmware_sim.boards.software_chip import SoftwareRobot
+from firmware_sim.drives.simulated_servos import last_pulses
 from firmware_sim.endpoints import Endpoint, TcpPort, usual_endpoint
 from firmware_sim.faults import Injection, write_fault_log
 from firmware_sim.options import SimulatorOptions
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.server import IDEAL_LINE, SerialServer, SlowLine
 from robot.clock import Clock, SystemClock
+from robot.firmware.pulse_memory import PulseMemory, memory_path
+from robot.firmware.servo_settings import read_settings
 
 # The interpreter switches threads after this time (s), so that cameras do not delay the robot.
 _SWITCH_SECONDS = 0.0005
@@ -123,20 +127,30 @@ class Simulator:
         stack.callback(lambda: self._save(self._robot.power_off()))
         self._save(state)
         endpoint = TcpPort(options.tcp) if options.tcp else usual_endpoint()
-        address = self._url_of(endpoint.address, stack)
+        address = self._url_of(endpoint.address, state, stack)
         self._server = stack.enter_context(self._serve_port(endpoint, clock))
         camera = self._open_camera(stack)
         self._announcement = SimulatorAddresses(address, camera)
         _log.info("a %s rig at %s, its camera at %s", rig.name, address, camera)
 
-    def _url_of(self, address: str, stack: ExitStack) -> str:
+    def _url_of(self, address: str, state: PhysicalState, stack: ExitStack) -> str:
         """Return the URL of the robot; a chip's names a file with the pulses of its servos."""
-        if not isinstance(self._robot, SimulatedArduino):
+        robot = self._robot
+        if not isinstance(robot, ChipRobot):
             return address
-        folder = stack.enter_context(TemporaryDirectory(prefix="rokumen-simulated-"))
-        settings = Path(folder) / "settings.toml"
-        settings.write_text(self._robot.settings, encoding="utf-8")
-        return f"chip://{address}?settings={settings}"
+        if self._options.state:
+            # What lasts is the same robot at its next start.
+            path = self._options.state.with_suffix(".settings.toml").absolute()
+        else:
+            folder = stack.enter_context(TemporaryDirectory(prefix="rokumen-simulated-"))
+            path = Path(folder) / "settings.toml"
+        path.write_text(robot.settings, encoding="utf-8")
+        if isinstance(robot, SoftwareRobot):
+            # A host knows where servos stand that do not say it: no other robot had this port.
+            last = last_pulses(robot.rig, state, read_settings(path))
+            memory = PulseMemory(memory_path("chip", address))
+            memory.update({channel: round(pulse) for channel, pulse in last.items()})
+        return f"chip://{address}?settings={path}"
 
     def _serve_port(self, endpoint: Endpoint, clock: Clock) -> SerialServer:
         line = self._options.line

@@ -77,6 +77,7 @@ SHORT_FILES = {
     "robot/rules.py": "one table for Python and for the C of the firmware",
     "robot/rigs/command.py": "words for people, which rigs, setup and pages share",
     "robot/link/single_servos.py": "what a person sets by hand, which no plan does",
+    "benchmarks/sprint/*": "rows of one subject are a file, which several people measure",
     "benchmarks/support/own_folders.py": "attacks load it without the simulated robot",
     "rokumen/devices/serial_schemes.py": "registered before any port is opened",
     "rokumen/smart_cubes/protocols/*": "what several protocols share, and no tracking imports",

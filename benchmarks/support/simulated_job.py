@@ -33,6 +33,8 @@ from rokumen.storage.runs import SolutionPolicy
 from solver.cube import Cube
 from vision.held.placed_views import CameraPlace
 
+_USUAL_POLICY = SolutionPolicy()
+
 
 class VirtualRobot:
     """Simulated robot that holds the random cube of `seed`; a context manager.
@@ -113,6 +115,7 @@ class VirtualRobot:
         scanner: Scanner,
         journal: Journal,
         on_event: Callable[[RunEvent], None] = lambda event: None,
+        policy: SolutionPolicy = _USUAL_POLICY,
     ) -> tuple[Result, int]:
         """Run a job to its end or a safe stop; return result and number of repeated lines."""
         try:
@@ -121,7 +124,7 @@ class VirtualRobot:
                     link.use_rig(with_durations(link.rig, self._profile.durations))
                     link.use_settling_times(self._profile.settling)
                 rng = Random(f"{self._seed} challenge")
-                job = Job(link, scanner, SolutionPolicy(), journal, rng=rng)
+                job = Job(link, scanner, policy, journal, rng=rng)
                 try:
                     return job.run(on_event), link.statistics.retransmissions
                 except SafeStopError as error:

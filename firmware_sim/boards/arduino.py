@@ -2,49 +2,27 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
-from files.toml_writing import table_text
 from firmware_sim.boards.avr import Uno
-from firmware_sim.boards.chip import CHANNELS, EmulatedChip, NativeChip
-from firmware_sim.boards.pulsed_robot import PulsedRobot
-from firmware_sim.cable import Cable
-from firmware_sim.errors import SimulatorError
+from firmware_sim.boards.chip import NativeChip
+from firmware_sim.boards.chip_robot import ChipRobot, ResetChip
 from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
-from firmware_sim.physics.jaws import CLOSED_PULSE, IDEAL_CONTACT, WRIST, JawContact, pulse_maps
+from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
-from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
-from robot.rigs.command import CONTACT, RELEASE, USUAL_PULSE_PER_DEGREE, WIDEST_PULSES
-from robot.rigs.rig import Rig, reachable_poses
-
-# How often the chip is polled while nothing else happens, in seconds.
-_PERIOD = 0.002
-# How long after the begin of a turn a fault restarts the chip (seconds).
-_RESET_SECONDS = (0.1, 0.7)
-# The chip starts this long before the port is opened: bytes sent while it boots are lost.
-_BOOT_SECONDS = 0.05
+from robot.rigs.rig import Rig
 
 
-class ServoChip(EmulatedChip, Protocol):
+class ServoChip(ResetChip, Protocol):
     """An emulated chip that drives servos."""
 
     def pulses(self) -> tuple[float | None, ...]:
         """Return the pulse of each channel in microseconds, None where none comes."""
-        ...
-
-    def reset(self) -> None:
-        """Press the board's own reset button."""
-        ...
-
-    def hold_in_reset(self) -> None:
-        """Let its bootloader run, if it has one, and nothing of the program, until `reset`."""
         ...
 
 
@@ -58,14 +36,8 @@ def load_chip(program: Path) -> ServoChip:
     return Uno(program, program.stem.removeprefix("drive-"))
 
 
-class SimulatedArduino(PulsedRobot):
-    """A robot whose axes, then grippers, are on the channels of a chip from 0 on.
-
-    The pulses of its pins move servos and cube from `state`; its servos are connected by `wiring`.
-    `faults` are those of its line, its mechanism and its camera, and restarts. It has the interface
-    of `SimulatedRobot`, but its port is that of the chip. Raises SimulatorError for a rig that it
-    cannot drive.
-    """
+class SimulatedArduino(ChipRobot):
+    """See `ChipRobot`: the pulses of the chip's pins move servos and cube."""
 
     def __init__(
         self,
@@ -79,107 +51,14 @@ class SimulatedArduino(PulsedRobot):
         wiring: Wiring = RIGHT_WIRING,
         forces: Forces = USUAL_FORCES,
     ) -> None:
-        self.settings = settings_of(rig, jaws)
-        super().__init__(rig, clock, state, jaws, servo, faults, wiring, forces)
+        super().__init__(rig, clock, state, servo, jaws, faults, wiring, forces)
         self._chip = chip
-        self._cable = Cable(self._faults, clock)
-        self._sent = bytearray()  # by the chip, of a line that has not ended
-        self._turns_begun = 0
-        self._reset_at = math.inf
-        self._began = clock.now() - _BOOT_SECONDS
 
     @property
-    def unplugged(self) -> bool:
-        """Return True if the port is disconnected."""
-        return self._cable.unplugged
+    def chip(self) -> ServoChip:
+        """See `ChipRobot`."""
+        return self._chip
 
-    def receive(self, data: bytes) -> None:
-        """Process bytes from the host."""
-        self.advance()
-        self._chip.send(self._cable.send_to_robot(data))
-
-    def advance(self) -> None:
-        """Run the chip up to now. It resets where its servos take too many of its volts."""
-        if self._clock.now() >= self._reset_at:
-            self._reset_at = math.inf
-            self._chip.reset()
-        elapsed = self._clock.now() - self._began
-        while not self._chip.run(elapsed):
-            self._follow()
-        self._follow()
-        if self._servos.turns_begun != self._turns_begun:
-            self._turns_begun = self._servos.turns_begun
-            if self._faults.triggers("reboot_mid_turn", self._turns_begun):
-                after = self._faults.rng("reboot_mid_turn").uniform(*_RESET_SECONDS)
-                self._reset_at = self._clock.now() + after
-
-    def _follow(self) -> None:
+    def _move_servos(self) -> None:
         pulses = self._chip.pulses()[: len(self.rig.actuators)]
         self._servos.follow(pulses, self._chip.seconds)
-        if self._servos.lowest_volts() < BROWN_OUT_VOLTS:
-            self._chip.reset()
-
-    def read_output(self) -> bytes:
-        """Return, once, the bytes that reach the host."""
-        self._sent += self._chip.read_output()
-        *lines, rest = bytes(self._sent).split(b"\n")
-        self._sent = bytearray(rest)
-        return self._cable.send_to_host(line + b"\n" for line in lines)
-
-    def next_wakeup(self) -> float | None:
-        """Return when, by the clock, `advance` is needed next."""
-        return self._clock.now() + _PERIOD
-
-    def reset(self) -> None:
-        """Restart the chip, as its reset button does."""
-        self.advance()
-        self._chip.reset()
-
-    def begin_reset(self) -> None:
-        """See `BootedRobot`: no pin gets a pulse while the bootloader runs."""
-        self.advance()
-        self._chip.hold_in_reset()
-
-
-def settings_of(rig: Rig, jaws: JawContact) -> str:
-    """Return the settings file of a rig that is wired and mounted as `SimulatedArduino` is.
-
-    Raises SimulatorError for a rig without servos, with too many of them, or whose axes turn
-    further than a servo.
-    """
-    if not rig.grippers or len(rig.actuators) > CHANNELS:
-        raise SimulatorError(f"the motors of a {rig.name} rig are not up to {CHANNELS} servos")
-    servos = [*_axis_pulses(rig), *(_grip_pulses(rig, name, jaws) for name in rig.grippers)]
-    tables = [{"channel": number, "pulses": pulses} for number, pulses in enumerate(servos)]
-    axes = len(rig.axes)
-    return table_text(
-        {
-            "rig": rig.name,
-            "limits": list(WIDEST_PULSES),
-            "axes": dict(zip(rig.axes, tables[:axes], strict=True)),
-            "grippers": dict(zip(rig.grippers, tables[axes:], strict=True)),
-        },
-        "A simulated robot on a chip, as `rokumen simulate --board` has wired it.",
-    )
-
-
-def _axis_pulses(rig: Rig) -> Iterator[dict[str, float]]:
-    """Yield the pulse of each axis at each of its angles. Raises SimulatorError."""
-    low, high = WIDEST_PULSES
-    for axis, reached in zip(
-        rig.axes, zip(*(pose.angles for pose in reachable_poses(rig)), strict=True), strict=True
-    ):
-        angles = sorted(set(reached))
-        if len(angles) < 2 or not low <= WRIST.pulse(angles[0]) <= WRIST.pulse(angles[-1]) <= high:
-            raise SimulatorError(f"the axis {axis} of a {rig.name} rig turns further than a servo")
-        yield {f"{angle:g}": round(WRIST.pulse(angle), 1) for angle in angles}
-
-
-def _grip_pulses(rig: Rig, gripper: str, jaws: JawContact) -> dict[str, float]:
-    """Return the pulse of a gripper at each of its positions, and where it meets the cube."""
-    angles = rig.servo_travel.angles(gripper)
-    pulses = {at: CLOSED_PULSE + by * USUAL_PULSE_PER_DEGREE for at, by in angles.items()}
-    if jaws.contact_opening > 0 and RELEASE not in angles:
-        grip = pulse_maps(rig)[rig.actuators.index(("gripper", gripper))]
-        pulses[CONTACT] = grip.pulse(jaws.contact_opening)
-    return {place: round(pulse, 1) for place, pulse in pulses.items()}

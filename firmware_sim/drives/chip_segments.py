@@ -203,12 +203,19 @@ class ChipSegments:
         ahead = (begin + offset - now + _WRAP // 2) % _WRAP - _WRAP // 2
         if duration > _LONGEST:
             raise refused(Refusal.TIME, "it takes too long", channel, duration)
-        at = self._started_at + (now + ahead) / MICROSECONDS
+        at = self._not_before_the_last(channel, self._started_at + (now + ahead) / MICROSECONDS)
         segment = Segment(channel, at, float(target), duration / MICROSECONDS)
         if duration > 0 and ahead > _LONGEST:
             raise refused(Refusal.TIME, "it begins too late", channel, self._line_time(at))
         self._check([segment], [*self._pending, *self._drafted], commanded)
         self._drafted.append(segment)
+
+    def _not_before_the_last(self, channel: int, at: float) -> float:
+        """Return when a segment begins: one that came late ends late, by a period at most."""
+        period, queue = self.info.period_s, (*self._pending, *self._drafted)
+        end = max((each.end for each in queue if each.channel == channel), default=at)
+        is_in_time = at >= self._drive.info.clock.now() - period
+        return end if is_in_time and end - period <= at < end else at
 
     def _check(
         self, segments: list[Segment], pending: list[Segment], commanded: dict[int, float | None]

@@ -66,7 +66,10 @@ class SimulatedServos(DriveServos):
         settings = replace(rig_settings(rig, jaws), pace=pace)
         servos = len(settings.servos)
         drive = SimulatedDrive(mechanics, servos, settings.limits, self._own_clock)
-        super().__init__(drive, settings, _last_pulses(rig, mechanics.state(), settings))
+        last = last_pulses(rig, mechanics.state(), settings)
+        memory = PulseMemory()
+        memory.update({number: round(pulse / STEP_MICROSECONDS) for number, pulse in last.items()})
+        super().__init__(drive, settings, memory)
 
     def advance(self) -> None:
         """See `ServoDriver`. The servos follow until now, by the clock."""
@@ -155,15 +158,16 @@ def _limits(rig: Rig) -> tuple[int, int]:
     return limits[0], limits[1]
 
 
-def _last_pulses(rig: Rig, state: PhysicalState, settings: ServoSettings) -> PulseMemory:
-    """Return the pulses with which the servos came to where they stand."""
+def last_pulses(rig: Rig, state: PhysicalState, settings: ServoSettings) -> dict[int, float]:
+    """Return the pulses (microseconds) with which the servos came to where they stand."""
     places = zip(pulse_maps(rig), (*state.angles, *state.openings), strict=True)
-    found = {number: servo.pulse(place) for number, (servo, place) in enumerate(places)}
+    found = {
+        servo.channel: pulses.pulse(place)
+        for servo, (pulses, place) in zip(settings.servos, places, strict=True)
+    }
     for name, opening in zip(rig.grippers, state.openings, strict=True):
         servo = settings.grippers[name]
         pulses = dict(servo.pulses)
         if opening == GRIP_OPENINGS[CLOSED] and RELEASE not in pulses:
             found[servo.channel] = pulses[CLOSED]
-    memory = PulseMemory()
-    memory.update({number: round(pulse / STEP_MICROSECONDS) for number, pulse in found.items()})
-    return memory
+    return found

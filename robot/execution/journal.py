@@ -22,6 +22,7 @@ from files.documents import parse_json, strict_json
 from files.locks import acquire, is_locked
 from files.wording import reason
 from robot.errors import JournalError
+from robot.execution.chain import last_link, link_of, with_link
 
 _log = logging.getLogger(__name__)
 
@@ -38,14 +39,16 @@ Record = Mapping[str, Any]
 class Journal:
     """A journal file that is open for appending, by one run at a time."""
 
-    def __init__(self, path: Path, order: float | None = None) -> None:
+    def __init__(self, path: Path, order: float | None = None, key: bytes = b"") -> None:
         """Open or create it. Raises JournalError if it cannot be written or its run is active.
 
         `order` is written into each record: of two journals that with the greater one is the newer,
-        whatever the clock says. None for that of the clock.
+        whatever the clock says. None for that of the clock. `key`: that of the chain of its records
+        (robot.execution.chain), none for records without a chain.
         """
         self.path = path
         self._order = {} if order is None else {"order": round(order, 3)}
+        self._key, self._link = key, ""
         self._is_cut = False
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -63,6 +66,7 @@ class Journal:
             raise JournalError(
                 f"journal {str(path)!r} belongs to a run that is still active; stop that run first"
             )
+        self._link = last_link(_tail_of(path)) if key else ""
         _log.info("the journal is %s", path)
 
     def __enter__(self) -> Journal:
@@ -85,11 +89,13 @@ class Journal:
         """
         now = datetime.fromtimestamp(time.time(), UTC).isoformat(timespec="milliseconds")
         times = {"at": now, "monotonic": round(time.monotonic(), 6)}
-        line = strict_json({"record": record, **values, **times, **self._order}) + "\n"
+        line = strict_json({"record": record, **values, **times, **self._order}).encode()
+        link = link_of(self._key, self._link, line) if self._key else ""
         try:
-            self._append(line.encode())
+            self._append((with_link(line, link) if link else line) + b"\n")
         except OSError as error:
             raise self._unwritable(error) from error
+        self._link = link
 
     def write_durably(self, record: str, **values: Any) -> None:
         """Append a record and flush it to the disk, so that it survives a loss of power.
@@ -142,9 +148,15 @@ def read_journal(path: Path) -> tuple[Record, ...]:
     Raises JournalError where the file is absent or is no journal.
     """
     try:
-        text = read_bytes(path, MAX_JOURNAL_BYTES).decode(ENCODING, errors="replace")
+        data = read_bytes(path, MAX_JOURNAL_BYTES)
     except (OSError, ValueError) as error:
         raise JournalError(f"cannot read the journal {str(path)!r}: {reason(error)}") from error
+    return records_of(data, path)
+
+
+def records_of(data: bytes, path: Path) -> tuple[Record, ...]:
+    """Return the records of the content of a journal at `path`, as `read_journal` does."""
+    text = data.decode(ENCODING, errors="replace")
     lines = text.count("\n")
     if lines > MAX_JOURNAL_LINES:
         raise JournalError(
@@ -187,15 +199,20 @@ def order_of(path: Path) -> float:
     time. 0 for a file that is not there any more.
     """
     try:
-        with open_to_read(path) as file:
-            size = file.seek(0, os.SEEK_END)
-            file.seek(max(0, size - _TAIL_BYTES))
-            tail = file.read(_TAIL_BYTES).decode(ENCODING, errors="replace")
-            times = map(_time_of, _records(reversed(tail.split("\n"))))
-            last = next((found for found in times if found is not None), None)
-            return os.fstat(file.fileno()).st_mtime if last is None else last
+        lines = _tail_of(path).decode(ENCODING, errors="replace").split("\n")
+        times = map(_time_of, _records(reversed(lines)))
+        last = next((found for found in times if found is not None), None)
+        return path.stat().st_mtime if last is None else last
     except OSError:
         return 0.0
+
+
+def _tail_of(path: Path) -> bytes:
+    """Return the last _TAIL_BYTES of a journal. Raises OSError."""
+    with open_to_read(path) as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - _TAIL_BYTES))
+        return file.read(_TAIL_BYTES)
 
 
 def _time_of(record: Record) -> float | None:

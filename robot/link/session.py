@@ -62,6 +62,7 @@ class Link:
         self.url = url
         self._settling = NO_SETTLING
         self._overlaps = False
+        self._speed = 100
         # Where the axes are, by their names; None where that is not known.
         self._angles: dict[str, float] | None = None
         self._observer: Observer | None = None
@@ -97,6 +98,15 @@ class Link:
     def planning_rig(self) -> Rig:
         """The same to plan motions for: they overlap after `use_overlap`."""
         return with_overlap(self._rig) if self._overlaps else self._rig
+
+    @property
+    def can_overlap(self) -> bool:
+        """Return whether the robot and its mechanism can make motions that overlap."""
+        return "overlap" in self.info.can and self._rig.can_overlap
+
+    def use_speed(self, percent: int) -> None:
+        """Let axes turn with a part of their speed from now on, but for homing."""
+        self._speed = percent
 
     def use_overlap(self) -> None:
         """Plan motions that overlap from now on.
@@ -182,6 +192,9 @@ class Link:
         """
         if isinstance(command, Load):
             self.require("load")
+        if isinstance(command, MotionCommand):
+            command = self._at_speed(command)
+        then = None if then is None else self._at_speed(then)
         before, self._angles = self._angles, None
         self._interrupted = None
         arrived = self._arrived(command, then, before)
@@ -204,6 +217,12 @@ class Link:
                 self._take_back()
             raise jam_error(self._rig, stuck, pose)
         return arrival
+
+    def _at_speed(self, command: MotionCommand) -> MotionCommand:
+        """Return a command with its part of the speed that axes turn with."""
+        if not isinstance(command, Move | Regrip):
+            return command
+        return replace(command, speed=max(command.speed * self._speed // 100, 1))
 
     def _arrived(
         self,

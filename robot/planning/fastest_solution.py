@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from robot.planning.delay_costs import delay_costs, has_delay_costs
 from robot.planning.robot_state import RobotState
 from robot.planning.state_graph import Component, States, TurnSet, component_of
 from robot.rigs.command import Pose
@@ -93,6 +94,8 @@ def index_of_fastest(
 
 @lru_cache(maxsize=32)
 def _search_space(rig: Rig, poses: tuple[Pose, ...]) -> CostSearch:
+    if has_delay_costs(rig):
+        return CostSearch.of(delay_costs(rig), both_at_once=True)
     return CostSearch.of(*turn_costs(rig, poses))
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 
 from files.wording import counted
 from robot.planning.robot_state import PlannedCommand, RobotState, apply_step
 from robot.planning.timetable import Timetable, timetable_of
-from robot.rigs.rig import Rig, Step, from_canonical
+from robot.planning.turn_schedule import schedule_of
+from robot.rigs.command import Move
+from robot.rigs.rig import FaceTurn, Rig, Step, from_canonical
 from solver.core.turn import Turn
 from solver.notation.printing import moves_text
 
@@ -40,7 +43,7 @@ class Plan:
     @property
     def seconds(self) -> float:
         """Return the duration of the whole plan in seconds."""
-        return self.commands[-1].start + self.commands[-1].seconds if self.commands else 0.0
+        return max((action.start + action.seconds for action in self.commands), default=0.0)
 
     @property
     def end(self) -> RobotState:
@@ -74,8 +77,10 @@ def plan_from_steps(rig: Rig, start: RobotState, steps: Iterable[Step]) -> Plan:
     """Return the plan that executes steps one after the other.
 
     The steps lead from canonical pose to canonical pose (`robot.rigs.rig`), beginning
-    at that of `start`.
+    at that of `start`. On a rig with delays they begin by these.
     """
+    if rig.has_turn_delays:
+        return _delayed_plan(rig, start, steps)
     actions: list[PlannedCommand] = []
     holding, clock = start, 0.0
     for canonical_step in steps:
@@ -83,4 +88,22 @@ def plan_from_steps(rig: Rig, start: RobotState, steps: Iterable[Step]) -> Plan:
         holding, made = apply_step(holding, step)
         actions.append(PlannedCommand(step.command, made, holding, clock, step.seconds))
         clock += step.seconds
+    return Plan(rig, start, tuple(actions))
+
+
+def _delayed_plan(rig: Rig, start: RobotState, steps: Iterable[Step]) -> Plan:
+    """Return the plan of a rig with delays: turns that begin at once are one command."""
+    motions = [[turn for turn in step.effects if isinstance(turn, FaceTurn)] for step in steps]
+    actions: list[PlannedCommand] = []
+    holding = start
+    by_start = groupby(schedule_of(rig, motions), key=lambda timed: timed.start)
+    for begin, together in by_start:
+        turns = list(together)
+        now = dict(zip(rig.axes, map(round, holding.pose.angles), strict=True))
+        ways = ((each.turn.axis, round(each.turn.degrees)) for each in turns)
+        targets = tuple((axis, now[axis] + way) for axis, way in ways)
+        step = rig.step(holding.pose, Move(targets))
+        holding, made = apply_step(holding, step)
+        seconds = max(each.seconds for each in turns)
+        actions.append(PlannedCommand(step.command, made, holding, begin, seconds))
     return Plan(rig, start, tuple(actions))

@@ -55,7 +55,7 @@ def timetable_of(rig: Rig, start: RobotState, commands: Sequence[PlannedCommand]
         bars += _bars_of(rig, pose, action)
         pose = action.after.pose
     axes = (axis_name(axis, rig.grippers) for axis in rig.axes)
-    seconds = commands[-1].start + commands[-1].seconds if commands else 0.0
+    seconds = max((action.start + action.seconds for action in commands), default=0.0)
     return Timetable(
         (*axes, *map(gripper_name, rig.grippers)),
         tuple(bars),

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from files.bounds import FieldBounds
-from files.documents import read_toml
+from files.documents import read_toml, with_line
 from files.records import Entry, entries_of
 from files.wording import reason
 from robot.errors import RigError, TimingProfileError
@@ -154,7 +154,8 @@ def _read(entry: Entry, value: object, rig: Rig, path: Path) -> Any:
         return entry.read(value, rig.name)
     except ValueError as error:
         times = "" if entry is _SERVOS else "; times are in seconds"
-        raise TimingProfileError(f"{str(path)!r}: {error}{times}") from error
+        words = with_line(str(error), path)
+        raise TimingProfileError(f"{str(path)!r}: {words}{times}") from error
 
 
 def with_durations(rig: Rig, durations: Mapping[str, float]) -> Rig:

@@ -26,6 +26,8 @@ from solver.core.turn import Turn
 # not end where a motion adds nothing to it.
 MIN_SECONDS = 0.001
 MAX_SECONDS = 60.0
+# In the place of a servo's name: the rig's own durations, constants of published robots.
+PUBLISHED = "published"
 # A servo of jaws turns so far from closed to open, in degrees.
 JAW_DEGREES = 90.0
 
@@ -163,6 +165,19 @@ class Rig(ABC):
         return False
 
     @property
+    def has_turn_delays(self) -> bool:
+        """Return True if turns of faces begin by `turn_delay`, not one command after the other."""
+        return False
+
+    def turn_delay(self, before: FaceTurn, after: FaceTurn) -> float:
+        """Return how long after the begin of a turn a later one may begin, in seconds."""
+        raise NotImplementedError
+
+    def turn_seconds(self, turn: FaceTurn) -> float:
+        """Return the duration of a turn, for a rig with delays."""
+        raise NotImplementedError
+
+    @property
     def mechanism(self) -> str:
         """Return the kind of mechanism; firmware may report it in place of the rig's name."""
         return self.name
@@ -236,6 +251,11 @@ class Rig(ABC):
         Durations that are left out say nothing of a servo's speed.
         """
         return {}
+
+    @property
+    def usual_servos(self) -> str:
+        """Return by which servos motions take their time where nothing else is said."""
+        return PUBLISHED
 
     @property
     def usual_durations(self) -> Mapping[str, str]:

@@ -14,7 +14,7 @@ from reprlib import repr as short_repr
 from typing import Any
 
 from files.bounds import entry
-from files.documents import read_toml
+from files.documents import read_toml, with_line
 from files.records import read_record, record_table
 from files.toml_writing import toml_text
 from files.wording import reason
@@ -22,9 +22,10 @@ from robot.errors import RigError
 from robot.rigs.camera_places import camera_rolls
 from robot.rigs.mechanisms.flipper import CoverAngles, Flipper, FlipperDurations
 from robot.rigs.mechanisms.four_gripper import FourGripper, FourGripperDurations
-from robot.rigs.mechanisms.six_axis import SixAxis, SixAxisDurations
+from robot.rigs.mechanisms.six_axis import SixAxis, SixAxisDurations, motor_durations
 from robot.rigs.mechanisms.two_gripper import TwoGripper, TwoGripperDurations
 from robot.rigs.motion_profile import USUAL_ACCELERATION_SECONDS
+from robot.rigs.motors import Motors
 from robot.rigs.rig import Rig
 from robot.rigs.rig_tables import (
     DETENTS,
@@ -34,7 +35,6 @@ from robot.rigs.rig_tables import (
     CameraTable,
     GrippersTable,
     HiddenTable,
-    MotorsTable,
     base_table,
     checked_detents,
     grippers_table,
@@ -66,7 +66,8 @@ def read_rig(path: Path) -> DescribedRig:
         return _described_rig(path.stem, read_toml(path))
     except (OSError, ValueError) as error:
         raise RigError(
-            f"cannot use the rig file {str(path)!r}: {reason(error)}. docs/rigs.md shows the format"
+            f"cannot use the rig file {str(path)!r}: {with_line(reason(error), path)}. "
+            "docs/rigs.md shows the format"
         ) from error
 
 
@@ -188,14 +189,18 @@ class _FlipperFile(_RigFile):
 class _SixAxisFile(_RigFile):
     """The file of a rig with a motor at each face, or at each but U."""
 
-    motors: MotorsTable = entry(MotorsTable())
-    durations: SixAxisDurations = entry(SixAxisDurations())
+    motors: Motors = entry(Motors())
+    durations: SixAxisDurations | None = None
     cameras: tuple[CameraTable, ...] = ()
 
     def rig(self, name: str) -> Rig:
-        """See `_RigFile.rig`."""
-        axes = tuple(self.motors.faces)
-        rig = SixAxis(name, axes, durations=self.durations, endless_axes=axes)
+        """See `_RigFile.rig`. The motors' own times are those where no durations are given."""
+        motors, axes = self.motors, tuple(self.motors.faces)
+        motors.check()
+        if self.durations is not None:
+            motors.check_durations(self.durations.quarter, self.durations.half)
+        durations = self.durations or motor_durations(motors)
+        rig = SixAxis(name, axes, durations=durations, endless_axes=axes, motors=motors)
         return with_camera_tables(rig, self.cameras)
 
 
@@ -223,8 +228,8 @@ def _file_of(rig: Rig, about: str | None) -> _RigFile:
             base, hidden = base_table(rig), hidden_tables(rig)
             return _FlipperFile(*head, base, rig.cover, rig.durations, cameras, hidden)
         case SixAxis():
-            motors = MotorsTable("".join(rig.axes))
-            return _SixAxisFile(*head, motors, rig.durations, cameras)
+            durations = None if rig.has_laws else rig.durations
+            return _SixAxisFile(*head, rig.motors, durations, cameras)
     raise RigError(f"the {rig.name} rig is Python code, which no rig file can describe")
 
 

@@ -149,13 +149,6 @@ class BaseTable:
         return tuple(sorted(found.items()))
 
 
-@dataclass(frozen=True, slots=True)
-class MotorsTable:
-    """The table [motors] of a rig with a motor a face."""
-
-    faces: str = entry(FACES, choices=(FACES, FACES[1:]))
-
-
 def grippers_table(rig: TwoGripper | FourGripper, shape: str | None) -> GrippersTable:
     """Return the table of a rig's grippers, which have this shape if they are two."""
     kind = next(name for name, usual in JAWS.items() if usual.withdraw == rig.jaws.withdraw)

@@ -110,6 +110,7 @@ def servo_preset(name: str) -> ServoPreset:
     if preset is None:
         raise RigError(
             f"servos = {name!r} is no servo that is known: write one of "
-            f"{', '.join(SERVO_PRESETS)}, or a table with speed and acceleration"
+            f"{', '.join(SERVO_PRESETS)}, published for the rig's own durations, or a table with "
+            "speed and acceleration"
         )
     return preset

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from files.bounds import entry
 from robot.errors import RigError
 from robot.rigs.motion_profile import USUAL_ACCELERATION_SECONDS, ServoSpeed
-from robot.rigs.rig import Rig
+from robot.rigs.rig import PUBLISHED, Rig
 from robot.rigs.servo_presets import servo_preset
 
 # The keys of a table for all axes, and for all grippers.
@@ -39,9 +39,12 @@ Servos = str | Mapping[str, ServoChoice]
 def with_servos(rig: Rig, servos: Servos) -> Rig:
     """Return the rig with the durations that its motions take with these servos.
 
-    A motion goes by the slowest servo that can make it. Raises RigError for a servo that is not
-    known, an actuator that the rig does not have, and a rig that does not say how far it turns.
+    A motion goes by the slowest servo that can make it; PUBLISHED leaves the rig its own durations.
+    Raises RigError for a servo that is not known, an actuator that the rig does not have, and a rig
+    that does not say how far it turns.
     """
+    if servos == PUBLISHED:
+        return rig
     if not rig.travels:
         raise RigError(
             f"the {rig.name} rig does not say how far its servos turn: give durations, not servos"

@@ -31,6 +31,7 @@ def connect(
     *,
     rig: str | None = None,
     durations: str | Path | None = None,
+    servos: str = "",
     on_event: OnEvent | None = None,
     trace: str | Path | None = None,
     camera_at: str = "",
@@ -43,15 +44,17 @@ def connect(
     `url`: "/dev/ttyUSB0", "COM3", "tcp://host:port", "maestro:///dev/ttyACM0?...", or the simulator
     in this process, "sim://two-gripper?scramble=R U F&jam=0.1&seed=1". `rig`: the name or the .toml
     file of a description of the rig, in place of the one that the robot names; `durations`: a file
-    of its measured durations; `on_event` is called with what happens in runs; `trace`: a file to
-    which what passes is appended; `camera_at`: the positions that the cameras see, such
-    as "URF,DLB" or "unknown"; `robot`: the name of a robot of `rokumen setup`, which keeps the
-    places of its cameras; `watch`: whether the camera looks after each command of a run where a
-    robot without feedback stands; `method`: that of `Robot.solve_cube`, whose tables are loaded
-    before the port is opened, since a board that this restarts may be limp until its first motion.
+    of its measured durations; `servos`: those by which its motions take their time, such as
+    "ds3218", where the file says nothing else; `on_event` is called with what happens in runs;
+    `trace`: a file to which what passes is appended; `camera_at`: the positions that the cameras
+    see, such as "URF,DLB" or "unknown"; `robot`: the name of a robot of `rokumen setup`, which
+    keeps the places of its cameras; `watch`: whether the camera looks after each command of a run
+    where a robot without feedback stands; `method`: that of `Robot.solve_cube`, whose tables are
+    loaded before the port is opened, since a board that this restarts may be limp until its first
+    motion.
     Raises MethodError, PortError (it says who holds a busy port), SilentError where nothing
-    answers, VersionError, RigError for a rig and for `camera_at`, and InputError for a chip whose
-    settings are not known.
+    answers, VersionError, RigError for a rig, for servos and for `camera_at`, and InputError for a
+    chip whose settings are not known.
     """
     if camera_at:
         parse_places(camera_at)
@@ -63,13 +66,16 @@ def connect(
         if trace:
             opener = partial(open_connection, trace=opened.enter_context(LineTrace(Path(trace))))
         link = opened.enter_context(
-            open_link(RobotAddress(url, durations=measured, rig=rig, opened_by=opener))
+            open_link(
+                RobotAddress(url, durations=measured, rig=rig, opened_by=opener, servos=servos)
+            )
         )
         settings = RunSettings(
             SolutionPolicy(),
             link.url,
             "0",
             durations=absolute_name(measured),
+            servos=servos,
             rig=rig,
             camera_at=camera_at,
             robot=robot,

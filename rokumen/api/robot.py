@@ -28,6 +28,7 @@ from robot.planning.planner import plan_turns
 from robot.planning.robot_state import RobotState, home_state
 from robot.rigs.command import Load, Pose
 from robot.rigs.rig import Rig, find_servo
+from rokumen.devices.recorded_scanner import RecordedScanner
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import SIMULATED, RobotAddress, open_scanner
 from rokumen.jobs.cube_job import Job
@@ -35,7 +36,7 @@ from rokumen.jobs.events import MayJump
 from rokumen.jobs.recorded_job import run_and_record
 from rokumen.jobs.scan_cube import CubeScanner
 from rokumen.run_result import Result
-from rokumen.storage.robots import is_challenged
+from rokumen.storage.robots import change_robot, is_challenged, load_or_new_robot
 from rokumen.storage.runs import RunSettings, SolutionPolicy, create_journal, new_run_path
 from solver.engines.registry import DEFAULT_METHOD, prepare
 from vision.arrays import Image
@@ -53,6 +54,12 @@ PRESSES_FOR_EVER = (
     "relax, and their servos get hot. `rokumen setup` finds it out; until then take the cube out, "
     "or the power away (`rokumen robot off`), soon after the run."
 )
+
+FIRST_RUN = (
+    "This robot has solved no cube yet: its wrists turn at half pace. Watch whether anything "
+    "touches; the next run is at full pace."
+)
+_FIRST_PACE = 50  # percent
 
 
 def _log_announcement(event: RunEvent) -> None:
@@ -307,15 +314,15 @@ class Robot:
         method: str | None = DEFAULT_METHOD,
         fastest: bool = False,
         time_limit: float | None = None,
-        overlap: bool = False,
+        overlap: bool | None = None,
         on_event: OnEvent | None = None,
     ) -> Result:
         """Scan the cube that the robot holds, solve it, and look whether it is solved.
 
         With `fastest` the rig's time chooses among the solutions of `method`, or among all where
         that is None, found within `time_limit` seconds. With `overlap` motions overlap that cannot
-        touch (UnsupportedError where the robot cannot). `camera` as for `scan`; `on_event` is
-        called with what happens. Where servos have no power, it is announced as by
+        touch (UnsupportedError where the robot cannot; None: where it can). `camera` as for `scan`;
+        `on_event` is called with what happens. Where servos have no power, it is announced as by
         `announce_first_motion`. Raises ValueError for a time limit without `fastest`, MethodError,
         CameraError, and SafeStopError where the robot had to stop, whose `advice` says what the
         camera saw last; `resume` goes on.
@@ -343,15 +350,16 @@ class Robot:
         """Solve the cube as `solve_cube` does, in the journal of a run, new or reopened.
 
         It moves at once: `announce_first_motion` comes before.
-        `warn` is called where its jaws press for ever, and where the run cannot be recorded in the
-        history. Raises SafeStopError, and InterruptedRunError at Ctrl-C.
+        `warn` is called where its jaws press for ever, where the run cannot be recorded in the
+        history, and in the first run of a robot of `rokumen setup`, which is at half pace. Raises
+        SafeStopError, and InterruptedRunError at Ctrl-C.
         """
         if self._presses_for_ever():
             warn(PRESSES_FOR_EVER)
-        with self._seeing(None) as cameras:
+        with self._at_first_pace(warn), self._seeing(None) as cameras:
             job = Job(
                 self._link,
-                cameras,
+                RecordedScanner(cameras, journal),
                 choice,
                 journal,
                 self._pause,
@@ -359,9 +367,24 @@ class Robot:
                 challenge=is_challenged(self._settings.robot),
             )
             self._state = None
-            result = run_and_record(job, self._link, journal.path, on_event or self._on_event, warn)
+            result = run_and_record(job, self._link, journal, on_event or self._on_event, warn)
             self._state = job.state
             return result
+
+    @contextmanager
+    def _at_first_pace(self, warn: Callable[[str], None]) -> Iterator[None]:
+        """Turn at half pace until this robot has solved a cube, and say so."""
+        name = self._settings.robot
+        if not name or load_or_new_robot(name).has_run:
+            yield
+            return
+        warn(FIRST_RUN)
+        self._link.use_speed(_FIRST_PACE)
+        try:
+            yield
+        finally:
+            self._link.use_speed(100)
+        change_robot(name, lambda robot: replace(robot, has_run=True))
 
     def stop(self, level: str = "hold") -> None:
         """Stop every motion at once, for good; may be called from any thread.

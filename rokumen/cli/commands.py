@@ -31,6 +31,9 @@ GROUPS = {
         "resume": Command(
             "rokumen.cli.robot.run", "continue a run that stopped safely", "resume_command"
         ),
+        "verify": Command(
+            "rokumen.cli.robot.verify", "check a stored run: its pictures, turns and records"
+        ),
         "robot": Command(
             "rokumen.cli.robot",
             "move it by hand, test it, list its runs and the rigs",

@@ -14,10 +14,11 @@ from files.bounds import entry
 from robot.errors import RigError
 from robot.rigs.camera_places import parse_places
 from robot.rigs.registry import DEFAULT_RIG, PRESETS, RIGS, SUFFIX, load_rig, rig_names, rig_path
-from robot.rigs.servo_presets import SERVO_PRESETS
+from robot.rigs.rig import PUBLISHED, Rig
+from robot.rigs.servo_presets import SERVO_PRESETS, servo_preset
 from rokumen.cli.parameters import Decorator, Pace, option_of
 from rokumen.errors import InputError
-from solver.engines.registry import DEFAULT_METHOD, ENGINES, method_names
+from solver.engines.registry import ENGINES, method_names
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -57,9 +58,11 @@ class RunOptions:
     seed: int | None = entry(None)
     jam: float | None = entry(None)
     faults: str | None = entry(None)
-    method: str | None = entry(None, help=f"The engine, of `rokumen solve` [{DEFAULT_METHOD}].")
+    method: str | None = entry(None, help="The engine, of `rokumen solve` [the shortest motion].")
     fastest: bool = entry(
-        False, help="Use the solution with the shortest motion: of --method, or of any engine."
+        False,
+        help="With --method: its solution with the shortest motion. Without one that of any engine "
+        "is used.",
     )
     pace: float = entry(1.0)
     ideal: bool = entry(False)
@@ -94,13 +97,15 @@ class RunOptions:
     )
     servos: str | None = entry(
         None,
-        help=f"Times by distance, of these servos: {', '.join(SERVO_PRESETS)} [the rig's times].",
+        help=f"Times by distance, of these servos: {', '.join(SERVO_PRESETS)}; {PUBLISHED}: the "
+        "rig's own times [as the robot's file says; without one those of usual servos].",
         metavar="NAME",
         is_rare=True,
     )
-    overlap: bool = entry(
-        False,
-        help="Let motions overlap that cannot touch: wrists turn while a gripper lets go.",
+    overlap: bool | None = entry(
+        None,
+        help="Whether motions overlap that cannot touch: wrists turn while a gripper lets go "
+        "[where the robot can].",
         is_rare=True,
     )
     record: Path | None = entry(
@@ -127,12 +132,17 @@ class RunOptions:
         """Return the rule by which a solution is chosen."""
         from rokumen.storage.runs import SolutionPolicy
 
-        return SolutionPolicy(self.method, self.fastest, self.time_limit, self.overlap)
+        is_fastest = self.fastest or self.method is None
+        return SolutionPolicy(self.method, is_fastest, self.time_limit, self.overlap)
 
     @property
     def simulated_rig(self) -> str:
         """Return the name or the file of the rig of a robot that is simulated or planned for."""
         return self.rig or DEFAULT_RIG
+
+    def servos_of(self, rig: Rig) -> str:
+        """Return by which servos motions take their time on a rig without a robot's file."""
+        return rig.usual_servos if self.servos is None else self.servos
 
     def line_trace(self) -> LineTrace | None:
         """Return the file of --trace, open until the command ends; None without one."""
@@ -288,7 +298,9 @@ def _use_robot(context: click.Context, _: click.Parameter, name: str | None) -> 
     }
     if robot.port:
         known["port"] = robot.url
-    given = {option: value for option, value in known.items() if value}
+    given: dict[str, Any] = {option: value for option, value in known.items() if value}
+    if robot.overlap is not None:
+        given["overlap"] = robot.overlap
     context.default_map = {**(context.default_map or {}), **given}
     return name
 
@@ -310,6 +322,12 @@ def _port_or_only_robot(context: click.Context, option: click.Parameter, port: s
     click.echo(f"the robot is {names[0]!r}, the only one that is set up", err=True)
     context.params["robot"] = _use_robot(context, option, names[0])
     return _port_or_only_robot(context, option, str(context.lookup_default("port") or ""))
+
+
+def _known_servos(_: click.Context, __: click.Parameter, name: str | None) -> str | None:
+    if name is not None and name != PUBLISHED:
+        servo_preset(name)
+    return name
 
 
 def _known_places(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> str:
@@ -337,6 +355,7 @@ _SPECIAL: Mapping[str, Mapping[str, Any]] = {
     "method": {"type": _NameOrPlugin(ENGINES, method_names)},
     "camera_at": {"multiple": True, "default": (), "callback": _checked_places},
     "pace": {"type": Pace()},
+    "servos": {"callback": _known_servos},
     "durations": {"type": click.Path(dir_okay=False, path_type=Path)},
 }
 # The places of simulated cameras, which are known.

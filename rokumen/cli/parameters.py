@@ -142,6 +142,8 @@ def settings(entry: Entry) -> dict[str, Any]:
     if bounds.is_rare:
         found["cls"] = RareOption
     if entry.type is bool:
+        if entry.default is None:
+            return found
         return {**found, "is_flag": True, **({"flag_value": False} if entry.default else {})}
     if get_origin(entry.type) is tuple:
         item = entry._replace(type=get_args(entry.type)[0])
@@ -150,9 +152,15 @@ def settings(entry: Entry) -> dict[str, Any]:
 
 
 def _names(entry: Entry) -> list[str]:
-    """Return the names of an option, and of its parameter; a flag that is on has --no-NAME."""
+    """Return the names of an option, and of its parameter.
+
+    A flag that is on has --no-NAME, and one that is neither on nor off both names.
+    """
+    word = entry.name.replace("_", "-")
+    if entry.type is bool and entry.default is None:
+        return [f"--{word}/--no-{word}", entry.name]
     is_on = entry.type is bool and entry.default
-    return [f"--{'no-' if is_on else ''}{entry.name.replace('_', '-')}", entry.name]
+    return [f"--{'no-' if is_on else ''}{word}", entry.name]
 
 
 def _type(entry: Entry) -> click.ParamType[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import math
 import time
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 
 import numpy as np
 
@@ -26,6 +26,8 @@ from rokumen.devices.cameras import MAX_SETTLING_SECONDS, DelayedCamera, settled
 from rokumen.devices.face_sight import FaceSight
 from rokumen.devices.scanner import ScanPicture, Sighting
 from rokumen.errors import InputError
+from rokumen.storage.robots import StoredPlace
+from rokumen.storage.run_pictures import ReadingBasis
 from solver.core.geometry import FACES
 from vision.arrays import Image
 from vision.capture.files import ImageSequence, VideoFile
@@ -70,6 +72,9 @@ class CameraScanner:
         self._places = tuple(places)
         self._memory = memory
         self._sight: FaceSight | None = None
+        # The picture by which `see` has told its last letters.
+        self._looked: Frame | None = None
+        self._as_kept: Callable[[Frame], Frame] = lambda frame: frame
         self._sighting = Sighting()
         # The picture after the last motion that was waited for.
         self._still: Image | None = None
@@ -103,6 +108,21 @@ class CameraScanner:
         """Return when the cameras last saw a cube in a picture for a scan, or one on the way."""
         return self._sighting
 
+    @property
+    def basis(self) -> ReadingBasis:
+        """Return on what the next reading stands, beside its pictures."""
+        places = tuple(map(StoredPlace.of, self._places))
+        return ReadingBasis(places, self._colours, self._scheme)
+
+    @property
+    def looked(self) -> Frame | None:
+        """Return the picture by which `see` has told its last letters."""
+        return self._looked
+
+    def judge_as_kept(self, as_kept: Callable[[Frame], Frame]) -> None:
+        """Judge the pictures of scans and looks as they will be kept from now on."""
+        self._as_kept = as_kept
+
     def doubt_places(self) -> bool:
         """After a failed scan, drop cameras' places that were learnt in an earlier run.
 
@@ -135,7 +155,7 @@ class CameraScanner:
         pictures = []
         for number, place in enumerate(self._places):
             if not place.positions or any(view.position in place.positions for view in views):
-                frame = self._settled(number)
+                frame = self._as_kept(self._settled(number))
                 faces = self._faces_in(frame, place)
                 pictures.append(ScanPicture(number, holding, hidden, frame, faces))
         return tuple(pictures)
@@ -145,7 +165,7 @@ class CameraScanner:
 
         Raises CameraError if none comes.
         """
-        return self._settled(self._camera_at(position))
+        return self._settled(self.camera_at(position))
 
     def seconds_until_still(self, clock: Clock) -> float | None:
         """Wait until nothing moves in the first camera's pictures; return the seconds until then.
@@ -174,13 +194,15 @@ class CameraScanner:
         None before the first certain scan, and with pictures of files. A face that does not look as
         `expected` is searched for in a second picture, once nothing moves. Raises CameraError.
         """
-        camera = self._camera_at(stop.position)
+        camera = self.camera_at(stop.position)
         if self._sight is None or isinstance(self._cameras[camera], ImageSequence | VideoFile):
             return None
-        if self._sight.fits(self._taken_at_once(camera), stop, expected):
+        self._looked = self._as_kept(self._taken_at_once(camera))
+        if self._sight.fits(self._looked, stop, expected):
             self._sighting = Sighting.now()
-            return _with_doubt(expected, stop.hidden_facelets)
-        letters = self._sight.letters(self._settled(camera), stop, expected)
+            return with_doubt(expected, stop.hidden_facelets)
+        self._looked = self._as_kept(self._settled(camera))
+        letters = self._sight.letters(self._looked, stop, expected)
         self._sighting = self._sighting if letters is None else Sighting.now()
         return letters
 
@@ -252,18 +274,15 @@ class CameraScanner:
 
     def _faces_in(self, frame: Frame, place: CameraPlace) -> ImageFaces:
         """Return the faces in a picture; raises NoFaceError if a single position shows none."""
-        is_single = len(place.positions) == 1
         try:
-            faces = (detect_main_face if is_single else detect_cube_faces)(frame)
+            faces = faces_at(frame, place)
         except NoFaceError:
             self._sighting = self._sighting.missed()
-            if is_single:
-                raise
-            return ImageFaces(frame.name, ())
-        self._sighting = Sighting.now()
+            raise
+        self._sighting = Sighting.now() if faces.views else self._sighting.missed()
         return faces
 
-    def _camera_at(self, position: str) -> int:
+    def camera_at(self, position: str) -> int:
         """Return the camera that sees a position. Raises InputError where none is known to."""
         for number, place in enumerate(self._places):
             if position in place.positions:
@@ -289,6 +308,19 @@ class CameraScanner:
         return upright(frame, self._rolls[number])
 
 
-def _with_doubt(letters: str, hidden: Set[int]) -> str:
+def faces_at(frame: Frame, place: CameraPlace) -> ImageFaces:
+    """Return the faces that a camera at a place shows, perhaps none.
+
+    Raises NoFaceError if it sees a single position, and shows none there.
+    """
+    if len(place.positions) == 1:
+        return detect_main_face(frame)
+    try:
+        return detect_cube_faces(frame)
+    except NoFaceError:
+        return ImageFaces(frame.name, ())
+
+
+def with_doubt(letters: str, hidden: Set[int]) -> str:
     """Return the letters of a face with a question mark for each hidden sticker."""
     return "".join("?" if index in hidden else letter for index, letter in enumerate(letters))

@@ -17,6 +17,7 @@ from robot.link.session import Link
 from robot.rigs.durations import read_timing_profile
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
+from robot.rigs.servo_speeds import with_servos
 from rokumen.devices import serial_schemes
 from rokumen.devices.camera_places import memory_of, places_to_begin
 from rokumen.devices.cameras import open_calibrated
@@ -39,7 +40,8 @@ class RobotAddress:
     """Where a robot and its cameras are, and what is said of them.
 
     `camera`: several with commas, "" for the first one of this computer; `durations`: a file of
-    measured durations; `rig`: the name or the file of a description, None for the one that the
+    measured durations; `servos`: those by which motions take their time, "" for the rig's own
+    durations; `rig`: the name or the file of a description, None for the one that the
     robot names; `camera_at`: the positions that each camera sees, "" for those of the rig; `robot`:
     the name of the robot with which they are kept, "" for none; `opened_by` connects to it.
     """
@@ -51,12 +53,16 @@ class RobotAddress:
     camera_at: str = ""
     robot: str = ""
     opened_by: ConnectionOpener = open_connection
+    servos: str = ""
 
     @classmethod
     def of(cls, run: RunSettings, opened_by: ConnectionOpener = open_connection) -> RobotAddress:
         """Return the address of the robot of a run."""
         measured = None if run.durations is None else Path(run.durations)
-        return cls(run.port, run.camera, measured, run.rig, run.camera_at, run.robot, opened_by)
+        return cls(
+            *(run.port, run.camera, measured, run.rig, run.camera_at, run.robot, opened_by),
+            servos=run.servos,
+        )
 
 
 @contextmanager
@@ -82,7 +88,7 @@ def open_link(address: RobotAddress) -> Link:
     """Open a robot's port; a `sim://` URL without a name gets one, by which its cameras find it.
 
     That this may restart the board is logged before as a warning. Raises RobotError where the
-    robot does not answer, RigError for a rig that does not exist or does not fit,
+    robot does not answer, RigError for a rig or servos that do not exist or do not fit,
     TimingProfileError for a bad profile, and InputError for a chip of which no settings are known.
     """
     from rokumen.devices.simulated_camera import with_robot_name
@@ -95,6 +101,8 @@ def open_link(address: RobotAddress) -> Link:
         _log.warning(words)
     link = _linked(url.replace("tcp://", "socket://", 1), address.opened_by, described)
     try:
+        if address.servos:
+            link.use_rig(with_servos(link.rig, address.servos))
         if durations is not None:
             _log.info("durations from %s", durations)
             profile = read_timing_profile(link.rig, durations)

@@ -72,6 +72,7 @@ def _options(robot: SimulatedRobotSettings) -> Sequence[str]:
         f"--pace={robot.pace}",
         f"--set=state={robot.state}",
         *["--ideal"] * robot.ideal,
+        *[f"--set=servos={robot.servos}"] * bool(robot.servos),
     )
 
 

@@ -15,12 +15,12 @@ from robot.errors import RigError
 from robot.execution.events import GaveUp, RunEvent
 from robot.execution.executor import Executor
 from robot.execution.journal import Journal
+from robot.link.session import Link
 from robot.planning.penalties import Penalties, plan_with_penalties
 from robot.planning.planner import plan_turns, rests
 from robot.planning.robot_state import RobotState
 from robot.planning.scan_planner import plan_view
 from robot.rigs.camera_places import with_cameras
-from robot.rigs.rig import Rig
 from rokumen.devices.scanner import Scanner
 from rokumen.jobs.events import Challenge
 from rokumen.jobs.missing_turns import DOUBTFUL, MIN_CONTRADICTIONS, contradictions, letters_of
@@ -70,7 +70,7 @@ class Challenger:
 
     def __init__(
         self,
-        rig: Rig,
+        link: Link,
         executor: Executor,
         scanner: CubeScanner,
         cameras: Scanner,
@@ -78,7 +78,7 @@ class Challenger:
         rng: Random,
     ) -> None:
         """Take what a job uses; `rng` draws the turns, which nobody must be able to tell."""
-        self._rig = rig
+        self._link = link
         self._executor = executor
         self._cameras = cameras
         self._scanner = scanner
@@ -121,7 +121,7 @@ class Challenger:
         yield begun
         is_seen = True
         for due, cube in ((turn, _SOLVED.turn(turn)), (turn.inverse(), _SOLVED)):
-            plan = plan_with_penalties(self._rig, (due,), state, penalties)
+            plan = plan_with_penalties(self._link.planning_rig, (due,), state, penalties)
             made = yield from self._executor.execute(plan)
             if isinstance(made, GaveUp):
                 return made
@@ -133,7 +133,7 @@ class Challenger:
                 is_seen, state = looked
         # Jaws that close on a layer which stopped short align it, or find that they cannot.
         closed = yield from self._executor.execute(
-            plan_turns(self._rig, (), state, rests(self._rig))
+            plan_turns(self._link.rig, (), state, rests(self._link.rig))
         )
         if isinstance(closed, GaveUp):
             return closed
@@ -149,7 +149,7 @@ class Challenger:
 
         Where that face is not recognised, or looks otherwise, a whole scan decides.
         """
-        rig = with_cameras(self._rig, self._cameras.places)
+        rig = with_cameras(self._link.planning_rig, self._cameras.places)
         faces = [face for face in FACES if changed_stickers(turn, face)]
         self._rng.shuffle(faces)
         for face in faces:

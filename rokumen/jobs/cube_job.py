@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Generator
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from random import Random, SystemRandom
 
 from robot.errors import RetriesExhaustedError, RobotError
@@ -28,6 +29,7 @@ from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.scan_cube import CubeScanner
 from rokumen.jobs.solution_choice import choose_solution
 from rokumen.run_result import Result
+from rokumen.storage.history import RunOutcome
 from rokumen.storage.runs import SolutionPolicy
 from solver.core.errors import CubeError, SolveError
 from solver.core.turn import Turn, Turns, htm
@@ -89,7 +91,7 @@ class Job:
         self._scanner = CubeScanner(link, self._executor, scanner, journal, self._observer)
         drawn = rng or SystemRandom()
         self._challenger = (
-            Challenger(link.rig, self._executor, self._scanner, scanner, journal, drawn)
+            Challenger(link, self._executor, self._scanner, scanner, journal, drawn)
             if challenge
             else None
         )
@@ -100,6 +102,13 @@ class Job:
         self._last_failure = ""
         self._motion_before = link.statistics.motion_seconds
         self._state: RobotState | None = None
+        self._began = time.monotonic()
+        self._ending: RunOutcome | None = None
+
+    @property
+    def ending(self) -> RunOutcome | None:
+        """How the job ended, as its journal says it; None before its end."""
+        return self._ending
 
     @property
     def state(self) -> RobotState | None:
@@ -117,6 +126,7 @@ class Job:
         `on_event` is called with what happens; an error of it ends the job as Ctrl-C does. Raises
         SafeStopError where the robot had to stop; its jaws stay as they are.
         """
+        self._began = time.monotonic()
         try:
             with (
                 self._link.observed_by(self._observer),
@@ -132,7 +142,7 @@ class Job:
             # After an emergency stop or a lost link the grippers must stay as they are.
             if isinstance(error, RetriesExhaustedError) or not isinstance(error, RobotError):
                 self._grip_cube_at_home()
-            self._journal.write_last("stopped", why=str(error))
+            self._write_ending("stopped", "stopped", str(error))
             raise SafeStopError(
                 str(error),
                 operator_advice(error, self.sighting),
@@ -142,11 +152,16 @@ class Job:
         except BaseException as error:
             # Ctrl-C or a bug: the grippers must not move on by themselves.
             self._link.stop_and_wait()
-            self._journal.write_last("stopped", why=type(error).__name__)
+            self._write_ending("stopped", "interrupted", type(error).__name__)
             raise
-        result = self.result("solved")
-        self._journal.write_last("finished", outcome=result.outcome)
-        return result
+        self._write_ending("finished", "solved", "")
+        return self.result("solved")
+
+    def _write_ending(self, record: str, outcome: str, why: str) -> None:
+        """Write how the job ended into the journal, as the history will have it."""
+        result = self.result(outcome)
+        self._ending = RunOutcome.of(result, why, time.monotonic() - self._began)
+        self._journal.write_last(record, **asdict(self._ending), facelets=result.facelets)
 
     def result(self, outcome: str) -> Result:
         """Return the result of what was done so far."""
@@ -173,7 +188,8 @@ class Job:
 
     def _solve_until_verified(self) -> Generator[RunEvent, None, None]:
         """Scan, plan and execute until the cube is seen solved; yield what happens."""
-        if self._choice.overlap:
+        overlaps = self._choice.overlap
+        if self._link.can_overlap if overlaps is None else overlaps:
             self._link.use_overlap()
         clear_and_home(self._link)
         state = home_state(self._link.rig)

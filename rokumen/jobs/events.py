@@ -139,7 +139,12 @@ class PlanMade(RunEvent):
     def record(self) -> dict[str, Any]:
         """Return what the journal keeps of it."""
         moves = moves_text(self.plan.turns)
-        return {"record": "plan", "moves": moves, "seconds": self.plan.seconds}
+        return {
+            "record": "plan",
+            "facelets": self.solution.cube.facelets,
+            "moves": moves,
+            "seconds": self.plan.seconds,
+        }
 
 
 @dataclass(frozen=True, slots=True)

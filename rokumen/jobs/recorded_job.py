@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from pathlib import Path
 
 from robot.errors import StoppedError
 from robot.execution.events import RunEvent
+from robot.execution.journal import Journal
 from robot.link.session import Link
 from rokumen.errors import HistoryError, InterruptedRunError, SafeStopError
 from rokumen.jobs.cube_job import Job
@@ -19,7 +18,7 @@ from rokumen.storage.history import RunOutcome, RunStart, history_file, record_o
 def run_and_record(
     job: Job,
     link: Link,
-    journal: Path,
+    journal: Journal,
     on_event: Callable[[RunEvent], None],
     warn: Callable[[str], None],
 ) -> Result:
@@ -30,11 +29,12 @@ def run_and_record(
     """
     path = history_file()
     row: int | None = None
+    start = RunStart.now(journal.path, link.rig.name, link.url)
     try:
-        row = record_start(path, RunStart.now(journal, link.rig.name, link.url))
+        row = record_start(path, start)
     except HistoryError as error:
         warn(str(error))
-    began = time.monotonic()
+    journal.write_last("robot", history=row, rig=start.rig, port=start.port, began=start.began)
     outcome, why = "interrupted", ""
     try:
         result = job.run(on_event)
@@ -46,7 +46,7 @@ def run_and_record(
         why = type(error).__name__
         advice = operator_advice(StoppedError(""), job.sighting)
         raise InterruptedRunError(
-            "interrupted by the user", advice, journal, job.result(outcome)
+            "interrupted by the user", advice, journal.path, job.result(outcome)
         ) from error
     except BaseException as error:
         why = type(error).__name__
@@ -55,23 +55,7 @@ def run_and_record(
         return result
     finally:
         if row is not None:
-            done = outcome_of(job.result(outcome), why, time.monotonic() - began)
             try:
-                record_outcome(path, row, done)
+                record_outcome(path, row, job.ending or RunOutcome(outcome, why))
             except HistoryError as error:
                 warn(str(error))
-
-
-def outcome_of(result: Result, why: str, seconds: float) -> RunOutcome:
-    """Return the outcome of a job for the history, `seconds` after it began."""
-    return RunOutcome(
-        outcome=result.outcome,
-        why=why,
-        took_seconds=round(seconds, 3),
-        motion_seconds=round(result.motion_seconds, 3),
-        turns=result.htm,
-        jams=result.jams,
-        slips=result.slips,
-        retries=result.retries,
-        replans=result.replans,
-    )

@@ -7,8 +7,13 @@ from dataclasses import replace
 
 import rokumen
 from files.wording import counted
+from robot.errors import RigError
 from robot.rigs.command import wrist_words
+from robot.rigs.motion_profile import USUAL_ACCELERATION_SECONDS
 from robot.rigs.registry import load_rig
+from robot.rigs.rig import PUBLISHED, Rig
+from robot.rigs.servo_presets import SERVO_PRESETS
+from robot.rigs.servo_speeds import Servos, SpeedTable, with_servos
 from rokumen.jobs.calibrate_grippers import GripperMeasurement
 from rokumen.setup.angles import angles_again
 from rokumen.setup.cube import put_in, take_out
@@ -19,6 +24,8 @@ from rokumen.storage.robots import CHIP, RobotFile, load_robot, save_changes
 from solver.engines.registry import prepare
 
 FIRST_TURN = "R"
+# The answer of who has measured their servos.
+_MEASURED = "measured"
 # The fewer turns, the less can go wrong the first time.
 _FIRST_METHOD = "two-phase"
 # The title of the last screen.
@@ -126,10 +133,12 @@ def _measured_lines(measured: GripperMeasurement) -> tuple[str, ...]:
 
 
 def _speed(robot: RobotFile) -> Dialogue:
-    """Ask for the pace of the servos, and for how long they need to arrive."""
+    """Ask which servos move the robot, for their pace, and for how long they need to arrive."""
+    rig = load_rig(robot.rig)
+    moved_by = (yield from _moved_by(robot, rig)) if rig.travels else robot.moved_by
     pace = yield from _number(
         "How fast shall the servos go?",
-        "1 is the rig's own speed. Begin with 1, and raise it when all runs well.",
+        "1 is the speed of these servos. Begin with 1, and raise it when all runs well.",
         "Pace",
         robot.pace,
         (0.1, 20),
@@ -141,7 +150,57 @@ def _speed(robot: RobotFile) -> Dialogue:
         robot.settle if "timings" in robot.done else _SETTLE,
         (0, 2),
     )
-    return replace(robot, pace=pace, settle=settle)
+    overlap = rig.can_overlap if robot.overlap is None else robot.overlap
+    return replace(robot, moved_by=moved_by, overlap=overlap, pace=pace, settle=settle)
+
+
+def _moved_by(robot: RobotFile, rig: Rig) -> Generator[Screen, str, Servos]:
+    """Ask for the servos by which motions take their time: a known kind, or measured ones."""
+    kept = robot.moved_by
+    known = tuple(
+        Choice(name, f"{each.no_load_speed.value:g}°/s without load, at {each.volts:g} V")
+        for name, each in SERVO_PRESETS.items()
+    )
+    others = (
+        Choice(_MEASURED, "Others, whose speed you have measured"),
+        Choice(PUBLISHED, "None of these: about a second for each motion"),
+    )
+    answer = yield Screen(
+        "Which servos move it?",
+        "Each motion takes its time by them. Wrists turn at half pace until the robot has solved a "
+        "cube.",
+        choices=(*known, *others),
+        entry="Servos",
+        default=kept if isinstance(kept, str) else _MEASURED if kept else rig.usual_servos,
+    )
+    while answer != _MEASURED:
+        try:
+            with_servos(rig, answer)
+        except RigError as error:
+            answer = yield Screen(
+                "Which servos move it?",
+                choices=(*known, *others),
+                entry="Servos",
+                default=PUBLISHED,
+                alert=str(error),
+            )
+        else:
+            return answer
+    speed = yield from _number(
+        "How fast do they turn without load?",
+        "In degrees a second: time a turn of 180 degrees without a cube.",
+        "Degrees a second",
+        SERVO_PRESETS["ds3218"].speed.degrees_per_second,
+        (10, 5000),
+    )
+    acceleration = yield from _number(
+        "In how many seconds do they come to this speed?",
+        "0.1 suits most hobby servos.",
+        "Seconds",
+        USUAL_ACCELERATION_SECONDS,
+        (0.001, 1),
+    )
+    return dict.fromkeys(("axes", "grippers"), SpeedTable(speed, acceleration))
 
 
 def conformance(robot: RobotFile, tools: Tools) -> Dialogue:

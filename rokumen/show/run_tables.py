@@ -78,6 +78,7 @@ def _minutes(seconds: float) -> str:
 def print_history(runs: Sequence[RunRecord]) -> None:
     """Print a row for each run on stdout."""
     table = Table(box=None, pad_edge=False)
+    table.add_column("run", justify="right")
     for name in ("began", "rig", "outcome"):
         table.add_column(name)
     for name in ("turns", "motion", "took", "jams", "slips", "retries", "replans"):
@@ -86,6 +87,7 @@ def print_history(runs: Sequence[RunRecord]) -> None:
         ending = run.ending
         counts = (ending.jams, ending.slips, ending.retries, ending.replans)
         table.add_row(
+            str(run.id),
             _local_time(run.beginning.began),
             escape(run.beginning.rig),
             escape(ending.outcome),

@@ -20,6 +20,7 @@ from files.folders import state_folder
 from files.locks import LOCKS_SUPPORTED, changing, is_locked
 from files.wording import reason
 from rokumen.errors import HistoryError
+from rokumen.run_result import Result
 
 VERSION = 1
 BUSY_TIMEOUT_SECONDS = 5.0
@@ -81,6 +82,21 @@ class RunOutcome:
     slips: int | None = 0
     retries: int | None = 0
     replans: int | None = 0
+
+    @classmethod
+    def of(cls, result: Result, why: str, seconds: float) -> RunOutcome:
+        """Return the outcome of a job, `seconds` after it began."""
+        return cls(
+            outcome=result.outcome,
+            why=why,
+            took_seconds=round(seconds, 3),
+            motion_seconds=round(result.motion_seconds, 3),
+            turns=result.htm,
+            jams=result.jams,
+            slips=result.slips,
+            retries=result.retries,
+            replans=result.replans,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,6 +176,8 @@ class RobotFile:
     gives them after their last pulse; `pace`: how many times as fast as the rig's own durations;
     `moved_by`: the kinds of its servos, such as "ds3218", None where they are not known;
     `rest`: the seconds after a motion at which jaws relax on a board without a program of its own;
+    `overlap`: whether motions overlap, None where the robot can; `has_run`: whether it has solved a
+    cube: until then it turns at half pace;
     `challenge`: whether a cube that looks solved is turned once more, for the camera to see;
     `limits`: the lowest and the highest pulse of any servo, in microseconds;
     `places`: where each camera looks, none if that is where the rig's look.
@@ -208,6 +210,12 @@ class RobotFile:
         True,
         key="robot.challenge",
         help="whether a solved cube is turned once more, for the camera to see",
+    )
+    overlap: bool | None = entry(
+        None, key="robot.overlap", help="whether motions overlap that cannot touch"
+    )
+    has_run: bool = entry(
+        False, key="robot.has_run", help="until it has solved a cube it turns at half pace"
     )
     done: tuple[str, ...] = entry((), key="robot.done", help="steps of the setup")
     seen: tuple[str, ...] = entry((), key="robot.seen", help="places that were looked at")

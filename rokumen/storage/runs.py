@@ -26,7 +26,7 @@ from robot.execution.journal import (
     unfinished_journals,
 )
 from rokumen.errors import InputError
-from rokumen.storage.seals import is_sealed, seal_of
+from rokumen.storage.seals import is_sealed, journal_key, seal_of
 from rokumen.storage.stored_names import check_stored_camera, check_stored_port
 from solver.engines.registry import DEFAULT_METHOD
 
@@ -45,14 +45,14 @@ class SolutionPolicy:
 
     `method` is an engine, None for the default. With `fastest` the solution with the shortest
     motion is chosen: among the solutions of `method`, or of all engines if it is None, found within
-    `time_limit` seconds (None: the default). With `overlap` it is made by motions that overlap.
-    Raises InputError for a time limit without `fastest`.
+    `time_limit` seconds (None: the default). `overlap`: whether it is made by motions that overlap;
+    None where the robot can. Raises InputError for a time limit without `fastest`.
     """
 
     method: str | None = None
     fastest: bool = False
     time_limit: float | None = None
-    overlap: bool = False
+    overlap: bool | None = None
 
     def __post_init__(self) -> None:
         if self.time_limit is not None and not self.fastest:
@@ -69,6 +69,7 @@ class SimulatedRobotSettings:
     """Settings of a demo's simulated robot; `state` is the file in which it stores its cube.
 
     `faults` are as `rokumen simulate --faults` takes them. An `ideal` robot has no imperfect parts.
+    `servos`: their kind, by which its motions take their time, "" for the rig's own durations.
     """
 
     rig: str
@@ -78,6 +79,7 @@ class SimulatedRobotSettings:
     state: str
     faults: str = ""
     ideal: bool = False
+    servos: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,8 @@ class RunSettings:
     """Settings of a run. A demo has `simulated`; any other run has a port and a camera.
 
     `camera_at`: the positions that each camera sees, with commas; "" for those of the rig.
-    `durations` is the file of measured durations, or None; `rig` the name or the file of the
+    `durations` is the file of measured durations, or None; `servos` those by which motions take
+    their time beside it, "" for the rig's own durations; `rig` the name or the file of the
     mechanism's description, None for the one that the robot names; `robot` the name with which the
     places of its cameras are kept, "" for none; `watch`: whether a camera looks after each command
     of a robot that does not measure where it stands.
@@ -96,6 +99,7 @@ class RunSettings:
     camera: str = ""
     simulated: SimulatedRobotSettings | None = None
     durations: str | None = None
+    servos: str = ""
     rig: str | None = None
     camera_at: str = ""
     robot: str = ""
@@ -168,6 +172,19 @@ def absolute_name(path: Path | None) -> str | None:
     return None if path is None else str(path.absolute())
 
 
+def open_journal(path: Path, order: float | None = None) -> Journal:
+    """Return a journal that is open for appending, its records chained by this computer's key.
+
+    Raises JournalError.
+    """
+    try:
+        key = journal_key()
+    except OSError as error:
+        _log.warning("%s: `rokumen verify` will not know it: %s", path, reason(error))
+        key = b""
+    return Journal(path, order, key)
+
+
 def create_journal(path: Path, settings: RunSettings) -> Journal:
     """Return the new journal of a run, with its settings written.
 
@@ -175,7 +192,7 @@ def create_journal(path: Path, settings: RunSettings) -> Journal:
     """
     if path.exists():
         raise JournalError(f"{str(path)!r} is there already; a new run needs a journal of its own")
-    journal = Journal(path, next_order())
+    journal = open_journal(path, next_order())
     table = record_table(settings.lasting)
     try:
         seal = seal_of(table)
@@ -183,7 +200,7 @@ def create_journal(path: Path, settings: RunSettings) -> Journal:
         _log.warning("%s: resuming this run will need --foreign: %s", path, reason(error))
         seal = ""
     try:
-        journal.write_durably("begin", settings=table, seal=seal)
+        journal.write_durably("begin", run=path.stem, settings=table, seal=seal)
     except JournalError:
         # Of a run that has not begun nothing is left that could be resumed.
         journal.close()
@@ -194,7 +211,7 @@ def create_journal(path: Path, settings: RunSettings) -> Journal:
 
 def reopen_journal(path: Path) -> Journal:
     """Return the journal of a run that is resumed, with that written. Raises JournalError."""
-    journal = Journal(path, next_order())
+    journal = open_journal(path, next_order())
     try:
         journal.write("resumed")
     except JournalError:
@@ -275,6 +292,11 @@ def _unfinished_settings(path: Path, port: str | None, camera: str | None) -> Ru
         return run
     # Whatever a journal says: a file elsewhere would be overwritten.
     return replace(run, simulated=replace(run.simulated, state=state_beside(path)))
+
+
+def pictures_beside(journal: Path) -> Path:
+    """Return the folder of the pictures from which a run was read."""
+    return journal.with_suffix(".pictures")
 
 
 def state_beside(journal: Path) -> str:

@@ -1,7 +1,8 @@
 """Seals: by them this computer knows the journals that it has written itself.
 
 A seal is a keyed digest (HMAC-SHA-256, RFC 2104) of a run's settings. The key is a file that only
-the user can read; who does not have it cannot make a seal, nor change sealed settings.
+the user can read; who does not have it cannot make a seal, nor change sealed settings. With the
+same key the records of a journal are chained (robot.execution.chain).
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _MAX_KEY_FILE = 200
 def seal_of(settings: Mapping[str, Any]) -> str:
     """Return the seal of some settings; the key is made where there is none. Raises OSError."""
     text = strict_json(settings).encode()
-    return hmac.new(_key(), text, hashlib.sha256).hexdigest()
+    return hmac.new(journal_key(), text, hashlib.sha256).hexdigest()
 
 
 def is_sealed(settings: object, seal: object) -> bool:
@@ -42,8 +43,8 @@ def _key_file() -> Path:
     return state_folder() / "journals.key"
 
 
-def _key() -> bytes:
-    """Return the key of this user on this computer. Raises OSError."""
+def journal_key() -> bytes:
+    """Return the key of this user on this computer, made where there is none. Raises OSError."""
     path = _key_file()
     path.parent.mkdir(parents=True, exist_ok=True)
     with holding(path.with_name(f".{path.name}.lock")):

@@ -20,7 +20,8 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rokumen.devices.discovery import find_cameras
-from rokumen.errors import HistoryError
+from rokumen.errors import HistoryError, InputError
+from rokumen.jobs.run_proof import verify_run
 from rokumen.storage.history import history_file, list_runs
 from rokumen.web.guards import with_code
 from rokumen.web.json_messages import JsonAnswer, read_json, send_message
@@ -53,6 +54,7 @@ def robot_routes(runs: RunController) -> list[BaseRoute]:
     }
     return [
         Route("/robot/history", _history),
+        Route("/robot/verify", _verify),
         Route("/robot/start", partial(_start, runs), methods=["POST"]),
         *(
             Route(f"/robot/{name}", partial(_run_command, runs, press, limiter), methods=["POST"])
@@ -159,6 +161,18 @@ async def _history(request: Request) -> Response:
     except HistoryError as error:
         return JsonAnswer({"error": str(error)}, 500)
     return JsonAnswer({"runs": [run.as_json() for run in runs]})
+
+
+async def _verify(request: Request) -> Response:
+    """Answer what a run of the history proves, `?run=` its number."""
+    number = request.query_params.get("run", "")
+    if not number.isdecimal():
+        return JsonAnswer({"error": "give ?run=, the number of a run of the history"}, 400)
+    try:
+        proof = await to_thread.run_sync(verify_run, number)
+    except InputError as error:
+        return JsonAnswer({"error": str(error)}, 404)
+    return JsonAnswer({"proved": proof.is_proved, "words": proof.words})
 
 
 async def _events(runs: RunController, socket: WebSocket) -> None:

@@ -12,7 +12,8 @@ from random import SystemRandom
 from files.lasting_names import absent_devices, lasting_cameras, lasting_port
 from robot.link.connection import ConnectionOpener
 from robot.link.registry import open_connection
-from robot.rigs.registry import DEFAULT_RIG, PRESETS, RIGS, about_rig
+from robot.rigs.registry import DEFAULT_RIG, PRESETS, RIGS, about_rig, load_rig
+from robot.rigs.rig import PUBLISHED
 from rokumen.devices.robot_connection import SIMULATED
 from rokumen.errors import InputError
 from rokumen.storage.runs import (
@@ -145,6 +146,7 @@ class AttachedRobot:
                 camera_at=self.camera_at,
             )
         seed = self.demo.seed
+        servos = load_rig(self.demo.rig).usual_servos.removeprefix(PUBLISHED)
         robot = SimulatedRobotSettings(
             rig=self.demo.rig,
             seed=SystemRandom().randrange(1_000_000) if seed is None else seed + number,
@@ -152,11 +154,13 @@ class AttachedRobot:
             pace=self.demo.pace,
             state=state_beside(path),
             faults=self.demo.faults,
+            servos=servos,
         )
         return RunSettings(
             self.choice,
             simulated=robot,
             durations=absolute_name(self.durations),
+            servos=servos,
             camera_at=self.camera_at,
         )
 

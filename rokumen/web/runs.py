@@ -23,6 +23,7 @@ from rokumen.storage.runs import (
     find_unfinished_run,
     new_run_path,
     newest_unfinished_run,
+    open_journal,
     reopen_journal,
 )
 from rokumen.web.event_encoding import encode_event, robot_message
@@ -263,7 +264,7 @@ class RunController(HandControl):
     def _record_level(self, level: str) -> None:
         path = self._journal
         if path is not None and self._status.state == RunState.STOPPED:
-            with suppress(JournalError), Journal(path) as journal:
+            with suppress(JournalError), open_journal(path) as journal:
                 journal.write_last("stop", level=level)
 
     def _start_advice(self) -> str:

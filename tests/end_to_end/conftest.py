@@ -18,6 +18,13 @@ def simulate() -> Iterator[Callable[..., Simulation]]:
 
 
 @pytest.fixture
+def simulate_in_real_time() -> Iterator[Callable[..., Simulation]]:
+    """Start simulated robots as fast as real ones."""
+    with _simulations() as make:
+        yield make
+
+
+@pytest.fixture
 def simulate_chip() -> Iterator[Callable[..., Simulation]]:
     """Start simulated robots on a chip with a program."""
     with _simulations() as make:

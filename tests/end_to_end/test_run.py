@@ -47,6 +47,10 @@ def run_on(robot: Simulation, *options: str) -> CommandResult:
     return call("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json", *options)
 
 
+def device_of(robot: Simulation) -> str:
+    return robot.port.removeprefix("chip://").partition("?")[0]
+
+
 def test_a_run_over_a_pseudo_terminal_with_a_trace_of_its_line(
     simulate: Simulate, tmp_path: Path
 ) -> None:
@@ -125,24 +129,26 @@ def test_ctrl_c_during_solving_stops_the_robot_and_the_run_is_resumed(
 
 @pytest.mark.thorough
 def test_a_robot_that_is_plugged_in_at_another_port_is_found_by_its_lasting_name(
-    simulate: Simulate, tmp_path: Path
+    simulate_in_real_time: Simulate, tmp_path: Path
 ) -> None:
     # Such a link of udev leads to whatever number the port has.
     link, state = tmp_path / "usb-rokumen_robot", tmp_path / "robot.json"
     with socket.create_server(("127.0.0.1", 0)) as server:
         camera = f"--set=camera_port={server.getsockname()[1]}"
-    options = ("--set=feedback=false", "--seed=1", f"--set=state={state}", camera)
-    process = start("simulate", "--json", "--pace=60", "--faults=unplug@80", *options)
+    options = ("--set=feedback=false", SCRAMBLE, f"--set=state={state}", camera)
+    process = start("simulate", "--json", "--faults=unplug@1000", *options)
     robot = announced(process)
-    link.symlink_to(robot.port)
-    stopped = call("run", f"--port={link}", f"--camera={robot.camera}", "--json")
+    link.symlink_to(device_of(robot))
+    settings = robot.port.partition("?")[2]
+    port = f"--port=chip://{link}?{settings}"
+    stopped = call("run", port, f"--camera={robot.camera}", "--json")
     assert stopped.status == 5, stopped.err
     end(process)
     # Whatever opens a terminal meanwhile takes the number that the port had.
     others = os.openpty()
-    again = simulate(*options)
+    again = simulate_in_real_time(*options)
     link.unlink()
-    link.symlink_to(again.port)
+    link.symlink_to(device_of(again))
     resumed = call("resume", "--json")
     for other in others:
         os.close(other)

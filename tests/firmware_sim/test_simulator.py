@@ -18,7 +18,7 @@ import pytest
 import serial
 
 from firmware_sim import state_file
-from firmware_sim.boards.arduino import settings_of
+from firmware_sim.boards.chip_robot import settings_of
 from firmware_sim.errors import OptionError, SimulatorError
 from firmware_sim.options import SimulatorOptions
 from firmware_sim.physics.jaws import USUAL_CONTACT

@@ -139,7 +139,7 @@ def refused(result: CommandResult) -> bool:
         ("solve", SCRAMBLE, "--method=wrong", "--all=2"),
         ("solve", SCRAMBLE, "--method=other"),
         ("explain", SCRAMBLE),
-        ("plan", SCRAMBLE),
+        ("plan", SCRAMBLE, "--method=lbl"),
         ("solve", "+ +", "--puzzle=toy", "--method=wrong"),
         ("solve", "+ +", "--puzzle=toy", "--method=nothing"),
         ("solve", "+ +", "--puzzle=toy", "--method=words"),

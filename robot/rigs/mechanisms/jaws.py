@@ -26,6 +26,7 @@ from robot.rigs.command import (
 from robot.rigs.motion_profile import MOVING_NOTHING, TURNING_LAYER, Travel, seconds_of_way
 from robot.rigs.rig import (
     JAW_DEGREES,
+    PUBLISHED,
     Part,
     Rig,
     ServoTravel,
@@ -44,6 +45,8 @@ MAX_HIDDEN = 4
 # The corners of a face are so much further from its middle than its sides, in cubies: fingers that
 # do not draw back must open as far to turn around the cube.
 CORNER_CLEARANCE = 1.5 * 2**0.5 - 1.5
+# What moves the jaws and wrists of robots that people build.
+_USUAL_SERVOS = "ds3218"
 # After this part of the time that jaws take to withdraw, wrists may begin to turn: they come up to
 # speed while the jaws go on. The simulator's geometry finds that nothing touches, but half turns
 # that begin after 0.4.
@@ -176,6 +179,12 @@ class JawRig(Rig):
         """See `robot.rigs.rig.Rig.travels`: a wrist turns the cube as gently as a layer."""
         names = (field.name for field in fields(self.durations))
         return {name: _WRIST_TRAVELS.get(name, _JAW_TRAVEL) for name in names}
+
+    @property
+    def usual_servos(self) -> str:
+        """See `robot.rigs.rig.Rig.usual_servos`: not where the rig has durations of its own."""
+        is_published = self.durations == type(self.durations)()
+        return _USUAL_SERVOS if is_published else PUBLISHED
 
     @property
     def usual_durations(self) -> Mapping[str, str]:

@@ -14,6 +14,8 @@ from itertools import product
 from robot.errors import ForbiddenCommandError
 from robot.rigs.command import Command, Move, Pose
 from robot.rigs.motion_profile import TURNING_LAYER, Travel
+from robot.rigs.motor_law import FixedTimes, MotorLaw
+from robot.rigs.motors import HALF, QUARTER, Motors, laws_of, least_delay
 from robot.rigs.rig import FaceTurn, Rig, Sight, Step, seconds
 from robot.rules import Rule
 from solver.core.geometry import FACES, OPPOSITE
@@ -46,11 +48,15 @@ class SixAxisDurations:
     half: float = seconds(0.020)
 
 
+_SIX_MOTORS = Motors()
+
+
 @dataclass(frozen=True, slots=True)
 class SixAxis(Rig):
     """The rig with a motor at each face of `axes`; motors turn without limit in both directions.
 
-    Only U may be without a motor.
+    Only U may be without a motor. `motors` have the faces of `axes`; durations that are not theirs
+    replace what they say.
     """
 
     name: str = "six-axis"
@@ -59,6 +65,37 @@ class SixAxis(Rig):
     cameras: tuple[str, ...] = ("URF", "DLB")
     durations: SixAxisDurations = SixAxisDurations()
     endless_axes: tuple[str, ...] = tuple(FACES)
+    motors: Motors = _SIX_MOTORS
+
+    @property
+    def has_laws(self) -> bool:
+        """Return True if turns take the times that the laws of the motors give."""
+        return self.motors.has_laws and self.durations == motor_durations(self.motors)
+
+    @property
+    def has_turn_delays(self) -> bool:
+        """See `robot.rigs.rig.Rig`. Without a table of corner cutting commands follow another."""
+        return self.motors.cutting is not None or self.motors.pause > 0
+
+    def turn_delay(self, before: FaceTurn, after: FaceTurn) -> float:
+        """See `robot.rigs.rig.Rig`. Opposite faces do not wait for one another."""
+        if after.axis == before.axis:
+            return self.turn_seconds(before) + self.motors.pause
+        if after.axis == OPPOSITE[before.axis]:
+            return 0.0
+        rows = self.motors.cutting_rows((before.degrees > 0) == (after.degrees > 0))
+        first, second = (self.law(each.axis).course(abs(each.degrees)) for each in (before, after))
+        return least_delay(first, second, rows, self.motors.pause)
+
+    def turn_seconds(self, turn: FaceTurn) -> float:
+        """See `robot.rigs.rig.Rig`."""
+        return self.law(turn.axis).seconds(abs(turn.degrees))
+
+    def law(self, axis: str) -> MotorLaw:
+        """Return how the motor of an axis turns its layer."""
+        if self.has_laws:
+            return laws_of(self.motors)[self.axes.index(axis)]
+        return FixedTimes(self.durations.quarter, self.durations.half)
 
     @property
     def mechanism(self) -> str:
@@ -145,15 +182,15 @@ class SixAxis(Rig):
     def _apply(self, pose: Pose, command: Move) -> Step:
         angles = list(pose.angles)
         effects = []
-        longest_travel = 0.0
+        longest = 0.0
         for name, to in command.targets:
             index = self.axes.index(name)
             travel = to - angles[index]
             angles[index] = to
             if travel:
                 effects.append(FaceTurn(name, name, travel))
-                longest_travel = max(longest_travel, abs(travel))
-        return Step(command, Pose(tuple(angles), ()), self._seconds(longest_travel), tuple(effects))
+                longest = max(longest, self.law(name).seconds(abs(travel)))
+        return Step(command, Pose(tuple(angles), ()), longest, tuple(effects))
 
     def _check_not_blocked(self, pose: Pose, turning: Sequence[str]) -> None:
         along = (turning[0], OPPOSITE[turning[0]])
@@ -165,11 +202,14 @@ class SixAxis(Rig):
                     Rule.LAYER_COLLISION,
                 )
 
-    def _seconds(self, far: float) -> float:
-        quarters = far / 90
-        if quarters <= 1:
-            return self.durations.quarter if far else 0.0
-        return self.durations.half * quarters / 2
+
+def motor_durations(motors: Motors) -> SixAxisDurations:
+    """Return the durations of the slowest of some motors; the usual ones without laws."""
+    laws = laws_of(motors)
+    if not laws:
+        return SixAxisDurations()
+    slowest = (max(law.seconds(degrees) for law in laws) for degrees in (QUARTER, HALF))
+    return SixAxisDurations(*slowest)
 
 
 def _cancelled_length(turns: tuple[Turn, ...]) -> int:
@@ -178,4 +218,6 @@ def _cancelled_length(turns: tuple[Turn, ...]) -> int:
 
 RIG: Rig = SixAxis()
 # The rig without a motor at U: turns of U are made by the other five.
-FIVE_AXIS: Rig = SixAxis("five-axis", tuple("RFDLB"), endless_axes=tuple("RFDLB"))
+FIVE_AXIS: Rig = SixAxis(
+    "five-axis", tuple("RFDLB"), endless_axes=tuple("RFDLB"), motors=Motors("RFDLB")
+)

@@ -34,6 +34,7 @@ def history(last: int | None, as_json: bool) -> int:
         from rokumen.show.run_tables import print_history
 
         print_history(runs)
+        click.echo("`rokumen verify RUN` checks one of them by its number", err=True)
     else:
         click.echo("no runs yet", err=True)
     return exit_status.DONE

@@ -27,7 +27,10 @@ from solver.notation.printing import moves_text
 @click.command("plan", cls=LongCommand)
 @click.argument("cube", required=False)
 @click.option("--moves", metavar="MOVES", help="Plan these turns instead of a solution.")
-@run_options("rig", "method", "fastest", "time_limit", "durations", "overlap", "servos")
+@run_options(
+    *("robot", "rig", "method", "fastest", "time_limit", "durations", "overlap", "servos"),
+    robot={"help": "Plan for a robot that `rokumen setup` has set up."},
+)
 @click.option(
     "--draw",
     "drawing",
@@ -43,16 +46,16 @@ def command(
     drawing: Path | None,
     as_json: bool,
 ) -> int:
-    """Plan the fastest motion that solves CUBE (or makes --moves) on a rig.
+    """Plan the fastest motion that solves CUBE (or makes --moves) on a rig, as `run` does.
 
     The plan begins in the home pose and ends in a pose of rest that holds the cube.
     """
     mechanism = load_rig(options.simulated_rig)
-    if options.servos is not None:
-        mechanism = with_servos(mechanism, options.servos)
+    if options.durations is None or options.servos is not None:
+        mechanism = with_servos(mechanism, options.servos_of(mechanism))
     if options.durations is not None:
         mechanism = apply_timing_profile(mechanism, options.durations)
-    if options.overlap:
+    if mechanism.can_overlap if options.overlap is None else options.overlap:
         mechanism = with_overlap(mechanism)
     plan = rokumen.plan(_moves(cube, moves, options.policy, mechanism), rig=mechanism)
     if drawing is not None:

@@ -13,6 +13,7 @@ from files.wording import reason
 from firmware_sim.errors import SimulatorError
 from robot.errors import JournalError
 from robot.rigs.registry import load_rig
+from robot.rigs.rig import PUBLISHED
 from rokumen import Robot, exit_status
 from rokumen.cli.options import JAM, REQUIRED, SIMULATED_PLACES, RunOptions, run_options
 from rokumen.cli.output import json_option
@@ -46,7 +47,7 @@ _FIRST_CAMERA = ("0",)
 @click.command("run", cls=LongCommand)
 @run_options(
     *("robot", "port", "camera", "rig", "method", "fastest", "load", "release", "off_after"),
-    *("camera_at", "time_limit", "durations", "overlap", "record", "watch", "trace"),
+    *("camera_at", "time_limit", "durations", "servos", "overlap", "record", "watch", "trace"),
     port=REQUIRED,
 )
 @json_option()
@@ -67,6 +68,7 @@ def run_command(options: RunOptions, as_json: bool) -> int:
         options.port,
         ",".join(camera),
         durations=absolute_name(options.durations),
+        servos=options.servos or "",
         rig=options.rig,
         camera_at=options.camera_at,
         robot=options.robot,
@@ -195,7 +197,7 @@ def _changed(robot: SimulatedRobotSettings, faults: str | None) -> SimulatedRobo
 @click.command("demo", cls=LongCommand)
 @run_options(
     *("seed", "rig", "jam", "method", "fastest", "pace", "faults", "ideal", "camera_at"),
-    *("time_limit", "durations", "overlap", "record", "trace"),
+    *("time_limit", "durations", "servos", "overlap", "record", "trace"),
     jam={"default": JAM, "help": f"Probability that a turn jams [{JAM}]."},
     pace={
         "default": PACES["fast"],
@@ -211,6 +213,7 @@ def demo_command(options: RunOptions, as_json: bool) -> int:
     the cube is read only from the pictures of its camera.
     """
     path = new_run_path()
+    servos = options.servos_of(load_rig(options.simulated_rig)).removeprefix(PUBLISHED)
     robot = SimulatedRobotSettings(
         rig=options.simulated_rig,
         seed=SystemRandom().randrange(1_000_000) if options.seed is None else options.seed,
@@ -219,11 +222,13 @@ def demo_command(options: RunOptions, as_json: bool) -> int:
         state=state_beside(path),
         faults=resolve_faults(options.faults or ""),
         ideal=options.ideal,
+        servos=servos,
     )
     settings = RunSettings(
         options.policy,
         simulated=robot,
         durations=absolute_name(options.durations),
+        servos=servos,
         camera_at=options.camera_at,
     )
     recording, opened_by = options.recording(), options.opener()

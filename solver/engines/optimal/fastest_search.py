@@ -19,6 +19,7 @@ from solver.core.turn import ALL_TURNS, Turn, parse_turns
 from solver.cube import Cube
 from solver.engines.optimal.fastest_costs import (
     MOVES,
+    PAIR_TURNS,
     UNREACHABLE_COST,
     CostAutomaton,
     CostBounds,
@@ -41,10 +42,11 @@ from solver.symmetry import AXIS_ROTATIONS
 # Number of short solutions whose cost is computed.
 CANDIDATES = 1000
 # With more automaton states, choosing among short solutions beats the search by cost.
-MAX_STATES = 50
+MAX_STATES = 10
 _MAX_THREADS = 4
-# Fraction of the time for short solutions if a search by cost follows.
-_CANDIDATE_TIME_SHARE = 0.5
+# Fraction of the time for short solutions if a search by cost follows: where the rig makes every
+# turn by one motion, and where it does not, so that few short ones are possible.
+_CANDIDATE_TIME_SHARE, _RARE_CANDIDATE_TIME_SHARE = 0.9, 0.5
 # Nodes between two readings of the clock, about a millisecond.
 _NODES = 2000
 # Node limit of phase 2 after one end of phase 1: beyond it, other ends are more promising.
@@ -142,11 +144,35 @@ def _cost(p: MoveCosts, orientation, moves):  # type: ignore[no-untyped-def]
 
 
 def candidates(cube: Cube, space: CostSearch, seconds: float) -> tuple[tuple[Turn, ...], ...]:
-    """Return solutions of few moves, with half turns weighted by their extra cost."""
-    weights = {turn: half_turn_weight(space) for turn in ALL_TURNS if turn.quarter_turns == 2}
+    """Return solutions of few moves, with half turns weighted by their extra cost.
+
+    Where weights of turns are the costs themselves, it is the cheapest solution alone.
+    """
+    weights, count = exact_weights(space), 1
+    if weights is None:
+        halves = [turn for turn in ALL_TURNS if turn.quarter_turns == 2]
+        weights, count = dict.fromkeys(halves, half_turn_weight(space)), CANDIDATES
     name = "axial" if space.pair == 1 else "htm"
     threads = min(os.cpu_count() or 1, _MAX_THREADS)
-    return two_phase_search(cube, Limits(seconds, count=CANDIDATES, threads=threads), name, weights)
+    return two_phase_search(cube, Limits(seconds, count=count, threads=threads), name, weights)
+
+
+def exact_weights(space: CostSearch) -> dict[Turn, float] | None:
+    """Return what each turn costs in units of the cheapest, None where that is not all there is.
+
+    It is all where nothing of a move but its cost matters for those after it, the last one costs
+    nothing more, and two opposite turns at once cost as much as the more expensive one.
+    """
+    costs = space.costs
+    if len(costs.final_cost) != 2 or costs.final_cost.any() or costs.outcome_count.max() != 1:
+        return None
+    moves = costs.cost[0, :, 0]
+    whole = np.maximum(moves[PAIR_TURNS[:, 0]], moves[PAIR_TURNS[:, 1]])
+    is_other = costs.orientation.any() or (moves >= UNREACHABLE_COST).any()
+    if is_other or (moves != whole).any() or (costs.cost[1] != costs.cost[0]).any():
+        return None
+    least = moves.min()
+    return {turn: float(moves[n] / least) for n, (turn, *more) in enumerate(MOVES) if not more}
 
 
 def half_turn_weight(space: CostSearch) -> float:
@@ -192,7 +218,11 @@ def _seconds_for_candidates(
     space: CostSearch, held: Orientation, seconds: float, clock: Callable[[], float]
 ) -> float:
     """Return what part of the time the short solutions get: their costs are computed after it."""
-    least = _CANDIDATE_TIME_SHARE * seconds
+    if exact_weights(space) is not None:
+        return seconds
+    singles = space.costs.cost[-1, : len(ALL_TURNS)].min(axis=-1)
+    makes_all = bool((singles < UNREACHABLE_COST).all())
+    least = (_CANDIDATE_TIME_SHARE if makes_all else _RARE_CANDIDATE_TIME_SHARE) * seconds
     if space.automaton_and_bounds is not None:
         return least
     began = clock()

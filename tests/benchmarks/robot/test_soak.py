@@ -238,7 +238,7 @@ def test_a_claim_that_is_false_is_found(monkeypatch: pytest.MonkeyPatch) -> None
         from robot.planning.penalties import plan_with_penalties
         from solver.core.turn import Turn
 
-        plan = plan_with_penalties(self._rig, (Turn("R", 1),), state, penalties)
+        plan = plan_with_penalties(self._link.planning_rig, (Turn("R", 1),), state, penalties)
         yield from self._executor.execute(plan)
         return Answered(plan.end)
 

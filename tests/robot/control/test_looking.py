@@ -150,7 +150,7 @@ def test_after_what_moves_the_cube_nothing_begins_before_it_was_seen(tmp_path: P
 
 
 def test_an_actuator_that_is_not_where_it_should_be_is_retried(tmp_path: Path) -> None:
-    stuck = Stuck("gripper", "L")
+    stuck = Stuck("gripper", "R")
     with homed(ControlledRobot()) as link:
         _, events, records = execute(
             link, tmp_path, lambda link: Onlooker(link, during=[stuck], still=[stuck])

@@ -5,20 +5,24 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from random import Random
-from threading import Thread, Timer
+from threading import Thread
 
 import pytest
 
 import rokumen
-from firmware_sim.options import SimulatorOptions
+from firmware_sim.endpoints import PseudoTerminal
+from firmware_sim.physics.jaws import IDEAL_CONTACT
+from firmware_sim.robot import SimulatedRobot
+from firmware_sim.server import SerialServer
 from firmware_sim.sim_port import Serial
-from firmware_sim.simulator import Simulator
-from robot.errors import CommandRejectedError, LinkError, PortError, StoppedError, UnsupportedError
+from robot.clock import SystemClock
+from robot.errors import CommandRejectedError, LinkError, PortError, UnsupportedError
 from robot.link.line_connection import LineConnection
 from robot.link.port import SerialPort, open_port
 from robot.link.protocol import STATUS, STOP, Message, StopLevel, StopReader, encode
 from robot.link.session import Link
 from robot.rigs.command import Command, Grip, Home, Jog, Move
+from robot.rigs.mechanisms.two_gripper import RIG
 from tests.support.simulated_rig import SimulatedRig
 
 Make = Callable[[str], SimulatedRig]
@@ -63,27 +67,15 @@ def test_a_robot_without_hobby_servos_is_not_asked() -> None:
 
 @pytest.fixture
 def terminal() -> Iterator[str]:
-    """A simulated robot without feedback at a pseudo-terminal; opening it does not restart it."""
-    with Simulator(SimulatorOptions(ideal=True, feedback=False, camera_port=None)) as simulator:
-        server = Thread(target=simulator.serve)
-        server.start()
-        yield simulator.announcement.port
-        simulator.stop()
-        server.join()
-
-
-def test_a_stop_ends_a_jog_on_a_terminal_where_it_is(terminal: str) -> None:
-    with Link(terminal) as link:
-        link.enable("axis", "L", 1500)
-        Timer(0.4, link.stop).start()
-        with pytest.raises(StoppedError, match="was stopped"):
-            link.jog(Jog("axis", "L", 1000))
-    with Link(terminal) as link:
-        halted = link.pulse("axis", "L")
-        assert 1550 < halted < 1950
-        link.clear()
-        time.sleep(0.3)
-        assert link.pulse("axis", "L") == halted
+    """A simulated robot without feedback at a pseudo-terminal."""
+    clock, terminal = SystemClock(), PseudoTerminal()
+    robot = SimulatedRobot(RIG, clock, jaws=IDEAL_CONTACT)
+    with SerialServer(robot, terminal, clock) as server:
+        thread = Thread(target=server.serve)
+        thread.start()
+        yield terminal.address
+        server.stop()
+        thread.join()
 
 
 def test_a_jog_during_which_the_port_was_lost_is_not_made_again(terminal: str) -> None:

@@ -19,9 +19,13 @@ import pytest
 import rokumen
 from robot.execution import executor
 from robot.execution.events import CommandDone, CommandStarted, Paused
+from robot.execution.journal import Journal
 from robot.link.session import Link
 from robot.rigs.command import Pose
+from rokumen.api.robot import FIRST_RUN
 from rokumen.jobs.events import PlanMade
+from rokumen.storage.robots import RobotFile, load_robot, save_robot
+from rokumen.storage.runs import SolutionPolicy, new_run_path
 from solver.core.turn import Turn
 from tests.support.command_line import Rokumen
 
@@ -185,3 +189,21 @@ def test_without_the_extra_it_is_said_how_to_install_it(
     assert missing.status == 2
     assert "pip install 'rokumen[recordings]'" in missing.err
     assert not (tmp_path / "run.mcap").exists()
+
+
+def test_until_a_robot_has_solved_a_cube_its_wrists_turn_at_half_pace() -> None:
+    # Without the turns of the last check, which are drawn.
+    save_robot(RobotFile("desk", rig="two-gripper", challenge=False))
+    seconds, said = [], list[str]()
+    for number in range(2):
+        url = f"sim://two-gripper?seed=1&scramble=R+U&ideal=true&name=paced{number}"
+        with rokumen.connect(url, robot="desk") as robot, Journal(new_run_path()) as journal:
+            journal.write("begin")
+            policy = SolutionPolicy("two-phase", overlap=False)
+            result = robot.run_job(policy, journal, warn=said.append)
+        assert result.solved
+        seconds.append(result.motion_seconds)
+    assert said.count(FIRST_RUN) == 1
+    # Jaws go as fast in both.
+    assert seconds[0] > 1.3 * seconds[1]
+    assert load_robot("desk").has_run

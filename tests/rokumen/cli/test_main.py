@@ -265,14 +265,15 @@ OPTIONS = {
     "port profile rig robot seed setup token trace",
     "setup": "name step",
     "run": "camera camera_at durations fastest json load method off_after overlap port "
-    "record release rig robot time_limit trace watch",
+    "record release rig robot servos time_limit trace watch",
     "resume": "camera camera_at faults foreign journal json off_after port release trace",
+    "verify": "json run",
     "robot": "",
     "demo": "camera_at durations fastest faults ideal jam json method overlap pace record "
-    "rig seed time_limit trace",
+    "rig seed servos time_limit trace",
     "simulate": "attached board camera_at faults ideal jam json maestro pace rig scramble seed set "
     "tcp",
-    "plan": "cube draw durations fastest json method moves overlap rig servos time_limit",
+    "plan": "cube draw durations fastest json method moves overlap rig robot servos time_limit",
     "calibrate": "",
     "explain": "beginner cube draw effort json one_look",
     "scramble": "count json puzzle seed",

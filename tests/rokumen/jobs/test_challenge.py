@@ -212,7 +212,7 @@ def test_every_turn_is_seen_on_every_rig(tmp_path: Path, name: str) -> None:
         _, state = report(scanner.scan(state))
         scans = len(records(journal, "scan"))
         for turn in CHALLENGES:
-            challenger = Challenger(link.rig, executor, scanner, cameras, journal, _Drawn(turn))
+            challenger = Challenger(link, executor, scanner, cameras, journal, _Drawn(turn))
             outcome = report(challenger.challenge(state, Penalties()))
             assert isinstance(outcome, Answered), turn
             state = outcome.state

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -17,6 +17,7 @@ from robot.conformance import CheckResult
 from robot.errors import JamError, StoppedError
 from robot.rigs.command import MotionCommand, actuator_name
 from robot.rigs.registry import load_rig
+from robot.rigs.servo_speeds import SpeedTable
 from rokumen.api.robot import Robot
 from rokumen.errors import InputError
 from rokumen.jobs.calibrate_grippers import GripperMeasurement
@@ -359,18 +360,24 @@ def test_a_step_that_is_none_and_one_too_far_are_said(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize(
-    ("step", "answer", "words"),
+    ("step", "before", "answer", "words"),
     [
-        ("rig", "toaster", "unknown rig 'toaster'"),
-        ("timings", "100", "'100' is not a number from 0.1 to 20"),
+        ("rig", (), "toaster", "unknown rig 'toaster'"),
+        ("timings", (), "ds9999", "'ds9999' is no servo that is known"),
+        ("timings", ("ds3218",), "100", "'100' is not a number from 0.1 to 20"),
+        ("timings", ("measured",), "0", "'0' is not a number from 10 to 5000"),
+        ("timings", ("measured", "nan"), "nan", "'nan' is not a number from 10 to 5000"),
+        ("timings", ("measured", "300"), "-1", "'-1' is not a number from 0.001 to 1"),
     ],
 )
 def test_a_bad_answer_is_quoted_and_asked_for_again(
-    bench: Bench, step: str, answer: str, words: str
+    bench: Bench, step: str, before: Sequence[str], answer: str, words: str
 ) -> None:
     maestro(done=BEFORE_ANGLES)
     wizard = Wizard("desk", bench, step)
     assert wizard.screen is not None
+    for known in before:
+        wizard.answer(known)
     title = wizard.screen.title
     wizard.answer(answer)
     assert wizard.screen.title == title
@@ -457,7 +464,7 @@ def test_a_wrist_that_the_camera_sees_elsewhere_is_looked_at_once_more(
 
     monkeypatch.setattr(bench, "measure", measure)
     wizard = Wizard("desk", bench, "timings")
-    for _ in ("pace", "settling time", "start"):
+    for _ in ("servos", "pace", "settling time", "start"):
         wizard.answer("")
     assert wizard.screen is not None
     assert wizard.screen.title == "The camera says that the left wrist +90° is 4° off"
@@ -475,7 +482,20 @@ def test_a_wrist_that_the_camera_sees_elsewhere_is_looked_at_once_more(
     corrected = "right wrist -90°: 512 µs, was 500, as the camera saw it"
     assert list(wizard.screen.lines) == ["turn: 1.02 s", corrected]
     wizard.answer("")
-    assert "timings" in load_robot("desk").done
+    stored = load_robot("desk")
+    assert "timings" in stored.done
+    assert (stored.moved_by, stored.overlap) == ("ds3218", True)
+
+
+def test_measured_servos_are_stored(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    profile = RigProfile("two-gripper", {"turn": 1.02}, {}, 5)
+    monkeypatch.setattr(bench, "measure", lambda robot: GripperMeasurement(profile, {}, {}))
+    maestro(done=STEP_KEYS[:6])
+    wizard = Wizard("desk", bench, "timings")
+    for answer in ("measured", "300", "0.12", "", "", "", ""):
+        wizard.answer(answer)
+    own = SpeedTable(300, 0.12)
+    assert load_robot("desk").moved_by == {"axes": own, "grippers": own}
 
 
 def test_a_test_of_the_protocol_can_be_repeated_and_a_slow_computer_is_named(

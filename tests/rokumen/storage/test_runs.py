@@ -32,14 +32,17 @@ from rokumen.storage.runs import (
 
 DEMO = RunSettings(
     SolutionPolicy("lbl", fastest=True, time_limit=2.5),
-    simulated=SimulatedRobotSettings("six-axis", 7, 0.1, 60.0, "robot.json", "mute@3"),
+    simulated=SimulatedRobotSettings(
+        "six-axis", 7, 0.1, 60.0, "robot.json", "mute@3", servos="ds3218"
+    ),
     durations="rig.toml",
+    servos="ds3218",
     rig="mine",
     camera_at="URF,unknown",
     robot="desk",
 )
 DEMO_AS_JSON: dict[str, Any] = {
-    "choice": {"method": "lbl", "fastest": True, "time_limit": 2.5, "overlap": False},
+    "choice": {"method": "lbl", "fastest": True, "time_limit": 2.5, "overlap": None},
     "port": "",
     "camera": "",
     "simulated": {
@@ -50,8 +53,10 @@ DEMO_AS_JSON: dict[str, Any] = {
         "state": "robot.json",
         "faults": "mute@3",
         "ideal": False,
+        "servos": "ds3218",
     },
     "durations": "rig.toml",
+    "servos": "ds3218",
     "rig": "mine",
     "camera_at": "URF,unknown",
     "robot": "desk",
@@ -59,11 +64,12 @@ DEMO_AS_JSON: dict[str, Any] = {
 }
 RUN = RunSettings(SolutionPolicy(), "/dev/ttyUSB0", "0")
 RUN_AS_JSON: dict[str, Any] = {
-    "choice": {"method": None, "fastest": False, "time_limit": None, "overlap": False},
+    "choice": {"method": None, "fastest": False, "time_limit": None, "overlap": None},
     "port": "/dev/ttyUSB0",
     "camera": "0",
     "simulated": None,
     "durations": None,
+    "servos": "",
     "rig": None,
     "camera_at": "",
     "robot": "",

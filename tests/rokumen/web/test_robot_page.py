@@ -81,6 +81,8 @@ def test_a_demo_with_jams_is_run_until_solved(serve: Serve, browser: OpenBrowser
     )
     assert [len(set(colours[face : face + 9])) for face in range(0, 54, 9)] == [1] * 6
     expect(page.locator("#runs tr").nth(1)).to_contain_text("solved")
+    page.get_by_role("button", name="Verify").first.click()
+    expect(page.locator("#history-words")).to_contain_text("proved: solved")
     assert page.locator("#plots .bar").count() > 0
     assert not [url for url in requests if is_elsewhere(url, address)]
     assert scroll_width(page) <= 1280

@@ -50,6 +50,17 @@ def test_a_bad_command_by_hand_is_reported(path: str, body: dict[str, object]) -
     assert (answer.status_code, "send" in answer.json()["error"]) == (400, True)
 
 
+def test_only_a_run_of_the_history_is_verified() -> None:
+    client = page_client(ServerSettings())
+    for query, status, words in (
+        ("", 400, "?run="),
+        ("?run=x", 400, "?run="),
+        ("?run=7", 404, "no run 7"),
+    ):
+        answer = client.get(f"/robot/verify{query}")
+        assert (answer.status_code, words in answer.json()["error"]) == (status, True)
+
+
 def test_another_camera_of_the_computer_is_used_from_then_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -85,6 +85,7 @@ def look_at_places(page: Page) -> None:
 
 
 def say_pace(page: Page, pace: str) -> None:
+    go_on(page, "Which servos move it?", "published")
     go_on(page, "How fast shall the servos go?", pace)
     go_on(page, "How long do the servos need to arrive?", "0.05")
 

@@ -50,12 +50,20 @@ export async function showHistory() {
         ]
       : []),
   );
-  const head = element("tr", {}, ...Object.keys(COLUMNS).map((name) => element("th", {}, name)));
+  const head = element("tr", {}, ...[...Object.keys(COLUMNS), "proof"].map((name) => element("th", {}, name)));
   const rows = [...runs].reverse().map((run) => {
     const cells = Object.values(COLUMNS).map((value) => element("td", {}, value(run)));
-    return element("tr", { title: run.why }, ...cells);
+    const verify = element("button", { onclick: () => showProof(run.id) }, `Verify ${run.id}`);
+    return element("tr", { title: run.why }, ...cells, element("td", {}, verify));
   });
   byId("runs").replaceChildren(...(runs.length ? [head, ...rows] : []));
+}
+
+// Says below the heading what the pictures and the journal of a run prove.
+async function showProof(number) {
+  byId("history-words").textContent = `Reading the pictures of run ${number} again.`;
+  const { words = "", error = "" } = await getJson(`/robot/verify?run=${number}`);
+  byId("history-words").textContent = `Run ${number}: ${words || error}`;
 }
 
 function plot(caption, runs, value, mark) {

@@ -12,6 +12,7 @@ from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
 from robot.rigs.registry import RIGS, load_rig
 from rokumen.jobs.solution_choice import choose_solution
+from rokumen.storage.robots import RobotFile, save_robot
 from rokumen.storage.runs import SolutionPolicy
 from solver.cube import Cube
 from solver.engines.registry import multi_solution_engine, solve
@@ -22,11 +23,32 @@ SIDES = {"U": "top", "R": "right", "F": "front", "D": "bottom", "L": "left", "B"
 
 
 def test_the_plan_of_given_moves(rokumen: Rokumen) -> None:
-    plan = rokumen("plan", "--moves", "L", "--json").json()
+    plan = rokumen("plan", "--moves", "L", "--servos=published", "--json").json()
     assert plan["rig"] == "two-gripper"
     assert plan["moves"] == "L"
     first = plan["commands"][0]
     assert (first["verb"], first["L"], first["start"], first["duration"]) == ("MOVE", "+90", 0, 1)
+
+
+def test_a_robot_that_is_set_up_is_planned_for_as_its_file_says(rokumen: Rokumen) -> None:
+    save_robot(RobotFile("desk", rig="two-gripper", moved_by="sg90", overlap=False))
+    plan = rokumen("plan", "--robot=desk", "--moves", "L F", "--json").json()
+    sg90 = rokumen("plan", "--servos=sg90", "--no-overlap", "--moves", "L F", "--json").json()
+    assert plan == sg90
+    overlapping = rokumen("plan", "--robot=desk", "--overlap", "--moves", "L F", "--json").json()
+    assert overlapping["seconds"] < plan["seconds"]
+
+
+def test_without_options_motions_take_the_time_of_usual_servos_and_overlap(
+    rokumen: Rokumen,
+) -> None:
+    usual = rokumen("plan", "--moves", "L F R2", "--json").json()
+    named = rokumen("plan", "--moves", "L F R2", "--servos=ds3218", "--overlap", "--json").json()
+    assert usual == named
+    # A rig with durations of its own keeps them.
+    flipper = rokumen("plan", "--moves", "L", "--rig=cubotino", "--json").json()
+    published = rokumen("plan", "--moves", "L", "--rig=cubotino", "--servos=published", "--json")
+    assert flipper == published.json()
 
 
 def test_a_robot_s_name_means_its_rig(rokumen: Rokumen) -> None:
@@ -44,7 +66,7 @@ def test_the_plan_of_a_cube_solves_it(rokumen: Rokumen) -> None:
     plan = rokumen("plan", "R U F", "--json").json()
     assert Cube.solved().apply("R U F").apply(plan["moves"]).is_solved()
     summary = rokumen("plan", "R U F").out.splitlines()[-1]
-    assert summary.startswith("the solution of the cube by lbl: 3 turns in ")
+    assert summary.startswith("the solution of the cube by two-phase: 3 turns in ")
     assert rokumen("plan", "--moves", "R U F").out.splitlines()[-1].startswith("3 turns in ")
 
 
@@ -61,7 +83,8 @@ def test_the_text_is_a_timetable(rokumen: Rokumen) -> None:
         (["R", "--moves", "U"], 'give a cube or --moves "R U ...", not both'),
         (["--moves", "Q"], "'Q' is not a move"),
         (["--moves", "R", "--rig", "octopus"], "'octopus' is not"),
-        (["R", "--time-limit=2"], "--time-limit 2 needs --fastest"),
+        (["R", "--method=lbl", "--time-limit=2"], "--time-limit 2 needs --fastest"),
+        (["R", "--robot=nobody"], "there is no robot 'nobody'"),
     ],
 )
 def test_an_error_quotes_bad_input(rokumen: Rokumen, arguments: list[str], message: str) -> None:
@@ -105,8 +128,8 @@ def test_a_drawing_of_another_kind_is_rejected(rokumen: Rokumen, tmp_path: Path)
 
 def test_the_fastest_motion_is_faster_and_solves(rokumen: Rokumen) -> None:
     scramble = "D2 R' D' F2 B D R2 D2 R' F2 D' F2 U' B2 L2 U2 D R2 U"
-    usual = rokumen("plan", scramble, "--json").json()
-    chosen = rokumen("plan", scramble, "--fastest", "--time-limit=0.5", "--json").json()
+    usual = rokumen("plan", scramble, "--method=two-phase", "--json").json()
+    chosen = rokumen("plan", scramble, "--time-limit=0.5", "--json").json()
     cube = Cube.solved().apply(scramble)
     assert cube.apply(chosen["moves"]).is_solved()
     assert chosen["seconds"] < usual["seconds"]
@@ -118,10 +141,11 @@ def test_the_rigs_choice_among_lbl_solutions_is_an_lbl_solution(
     # Fewer than usual, which take a second.
     monkeypatch.setattr("rokumen.jobs.solution_choice.CANDIDATE_COUNT", 40)
     scramble = "D2 R' D' F2 B D R2 D2 R' F2 D' F2 U' B2 L2 U2 D R2 U"
-    usual = rokumen("plan", scramble, "--method=lbl", "--json").json()
+    published = ("--servos=published", "--no-overlap")
+    usual = rokumen("plan", scramble, "--method=lbl", *published, "--json").json()
     # A busy machine compares all of them, too.
     options = ("--method=lbl", "--fastest", "--time-limit=100")
-    chosen = rokumen("plan", scramble, *options, "--json").json()
+    chosen = rokumen("plan", scramble, *options, *published, "--json").json()
     known = {
         s.turns for s in multi_solution_engine("lbl", 40, effort=500)(Cube.solved().apply(scramble))
     }
@@ -160,7 +184,7 @@ def test_a_method_that_searches_by_the_clock_gets_half_of_the_time(
 
 
 def test_a_time_limit_without_the_fastest_motion_is_rejected(rokumen: Rokumen) -> None:
-    result = rokumen("plan", "R", "--time-limit=1")
+    result = rokumen("plan", "R", "--method=lbl", "--time-limit=1")
     assert result.status == 2
     assert "--time-limit" in result.err
 
@@ -181,8 +205,9 @@ def test_an_error_quotes_a_bad_profile(rokumen: Rokumen, tmp_path: Path) -> None
 
 
 def test_named_servos_give_times_by_distance(rokumen: Rokumen) -> None:
-    usual = rokumen("plan", "--moves", "L R2", "--json").json()
-    plan = rokumen("plan", "--moves", "L R2", "--servos", "ds3218", "--json").json()
+    how = ("--moves", "L R2", "--no-overlap", "--json")
+    usual = rokumen("plan", "--servos=published", *how).json()
+    plan = rokumen("plan", "--servos=ds3218", *how).json()
     assert plan["seconds"] < usual["seconds"] / 2
     assert {each["duration"] for each in plan["commands"]} <= {0.41, 0.73, 0.357, 0.623}
 

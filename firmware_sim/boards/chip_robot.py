@@ -1,0 +1,185 @@
+"""What simulated robots share whose servos are on a chip, at the end of a line with faults."""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import Protocol
+
+from files.toml_writing import table_text
+from firmware_sim.boards.chip import CHANNELS, EmulatedChip
+from firmware_sim.boards.pulsed_robot import PulsedRobot
+from firmware_sim.cable import Cable
+from firmware_sim.errors import SimulatorError
+from firmware_sim.faults import FaultSchedule
+from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
+from firmware_sim.physics.jaws import CLOSED_PULSE, IDEAL_CONTACT, WRIST, JawContact, pulse_maps
+from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
+from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS
+from firmware_sim.physics.state import PhysicalState
+from firmware_sim.wiring import RIGHT_WIRING, Wiring
+from robot.clock import Clock
+from robot.rigs.command import CONTACT, RELEASE, USUAL_PULSE_PER_DEGREE, WIDEST_PULSES
+from robot.rigs.rig import Rig, reachable_poses
+
+# How often the chip is polled while nothing else happens, in seconds.
+_PERIOD = 0.002
+# How long after the begin of a turn a fault restarts the chip (seconds).
+_RESET_SECONDS = (0.1, 0.7)
+# The chip starts this long before the port is opened: bytes sent while it boots are lost.
+_BOOT_SECONDS = 0.05
+
+
+class ResetChip(EmulatedChip, Protocol):
+    """An emulated chip with a reset button."""
+
+    def reset(self) -> None:
+        """Press the board's own reset button."""
+        ...
+
+    def hold_in_reset(self) -> None:
+        """Let its bootloader run, if it has one, and nothing of the program, until `reset`."""
+        ...
+
+
+class ChipRobot(PulsedRobot, ABC):
+    """A robot whose axes, then grippers, are on the channels of a chip from 0 on.
+
+    The chip moves servos and cube from `state`; its servos are connected by `wiring`. `faults` are
+    those of its line, its mechanism and its camera, and restarts. `settings` is the file of its
+    servos. Raises SimulatorError for a rig that a chip cannot drive.
+    """
+
+    def __init__(
+        self,
+        rig: Rig,
+        clock: Clock,
+        state: PhysicalState,
+        servo: ServoModel = IDEAL_SERVO,
+        jaws: JawContact = IDEAL_CONTACT,
+        faults: FaultSchedule | None = None,
+        wiring: Wiring = RIGHT_WIRING,
+        forces: Forces = USUAL_FORCES,
+    ) -> None:
+        self.settings = settings_of(rig, jaws)
+        super().__init__(rig, clock, state, jaws, servo, faults, wiring, forces)
+        self._cable = Cable(self._faults, clock)
+        self._sent = bytearray()  # by the chip, of a line that has not ended
+        self._turns_begun = 0
+        self._reset_at = math.inf
+        self._began = clock.now() - _BOOT_SECONDS
+
+    @property
+    @abstractmethod
+    def chip(self) -> ResetChip:
+        """Return the chip."""
+
+    def _move_servos(self) -> None:
+        """Let the servos follow the chip until now."""
+
+    def _restart(self) -> None:
+        """Restart the chip by a fault."""
+        self.chip.reset()
+
+    @property
+    def unplugged(self) -> bool:
+        """Return True if the port is disconnected."""
+        return self._cable.unplugged
+
+    def receive(self, data: bytes) -> None:
+        """Process bytes from the host."""
+        self.advance()
+        self.chip.send(self._cable.send_to_robot(data))
+
+    def advance(self) -> None:
+        """Run the chip up to now. It resets where its servos take too many of its volts."""
+        if self._clock.now() >= self._reset_at:
+            self._reset_at = math.inf
+            self._restart()
+        elapsed = self._clock.now() - self._began
+        while not self.chip.run(elapsed):
+            self._follow()
+        self._follow()
+        if self._servos.turns_begun != self._turns_begun:
+            self._turns_begun = self._servos.turns_begun
+            self._plan_restart(self._turns_begun)
+
+    def _plan_restart(self, turn: int) -> None:
+        """Let a fault restart the chip soon after the begin of a turn."""
+        if self._faults.triggers("reboot_mid_turn", turn):
+            self._restart_soon("reboot_mid_turn")
+
+    def _restart_soon(self, fault: str) -> None:
+        after = self._faults.rng(fault).uniform(*_RESET_SECONDS)
+        self._reset_at = self._clock.now() + after
+
+    def _follow(self) -> None:
+        self._move_servos()
+        if self._servos.lowest_volts() < BROWN_OUT_VOLTS:
+            self.chip.reset()
+
+    def read_output(self) -> bytes:
+        """Return, once, the bytes that reach the host."""
+        self._sent += self.chip.read_output()
+        *lines, rest = bytes(self._sent).split(b"\n")
+        self._sent = bytearray(rest)
+        return self._cable.send_to_host(line + b"\n" for line in lines)
+
+    def next_wakeup(self) -> float | None:
+        """Return when, by the clock, `advance` is needed next."""
+        return self._clock.now() + _PERIOD
+
+    def reset(self) -> None:
+        """Restart the chip, as its reset button does."""
+        self.advance()
+        self.chip.reset()
+
+    def begin_reset(self) -> None:
+        """See `BootedRobot`: no pin gets a pulse while the bootloader runs."""
+        self.advance()
+        self.chip.hold_in_reset()
+
+
+def settings_of(rig: Rig, jaws: JawContact) -> str:
+    """Return the settings file of a rig that is wired and mounted as a `ChipRobot` is.
+
+    Raises SimulatorError for a rig without servos, with too many of them, or whose axes turn
+    further than a servo.
+    """
+    if not rig.grippers or len(rig.actuators) > CHANNELS:
+        raise SimulatorError(f"the motors of a {rig.name} rig are not up to {CHANNELS} servos")
+    servos = [*_axis_pulses(rig), *(_grip_pulses(rig, name, jaws) for name in rig.grippers)]
+    tables = [{"channel": number, "pulses": pulses} for number, pulses in enumerate(servos)]
+    axes = len(rig.axes)
+    return table_text(
+        {
+            "rig": rig.name,
+            "limits": list(WIDEST_PULSES),
+            "axes": dict(zip(rig.axes, tables[:axes], strict=True)),
+            "grippers": dict(zip(rig.grippers, tables[axes:], strict=True)),
+        },
+        "A simulated robot on a chip, as `rokumen simulate` has wired it.",
+    )
+
+
+def _axis_pulses(rig: Rig) -> Iterator[dict[str, float]]:
+    """Yield the pulse of each axis at each of its angles. Raises SimulatorError."""
+    low, high = WIDEST_PULSES
+    for axis, reached in zip(
+        rig.axes, zip(*(pose.angles for pose in reachable_poses(rig)), strict=True), strict=True
+    ):
+        angles = sorted(set(reached))
+        if len(angles) < 2 or not low <= WRIST.pulse(angles[0]) <= WRIST.pulse(angles[-1]) <= high:
+            raise SimulatorError(f"the axis {axis} of a {rig.name} rig turns further than a servo")
+        yield {f"{angle:g}": round(WRIST.pulse(angle), 1) for angle in angles}
+
+
+def _grip_pulses(rig: Rig, gripper: str, jaws: JawContact) -> dict[str, float]:
+    """Return the pulse of a gripper at each of its positions, and where it meets the cube."""
+    angles = rig.servo_travel.angles(gripper)
+    pulses = {at: CLOSED_PULSE + by * USUAL_PULSE_PER_DEGREE for at, by in angles.items()}
+    if jaws.contact_opening > 0 and RELEASE not in angles:
+        grip = pulse_maps(rig)[rig.actuators.index(("gripper", gripper))]
+        pulses[CONTACT] = grip.pulse(jaws.contact_opening)
+    return {place: round(pulse, 1) for place, pulse in pulses.items()}

@@ -1,0 +1,1 @@
+"""Tests of simulated robots on boards."""
