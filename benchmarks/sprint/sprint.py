@@ -13,10 +13,12 @@ from benchmarks.harness.progress import Progress
 from benchmarks.harness.work import Work
 from benchmarks.sprint.gripper_plans import plan_rows
 from benchmarks.sprint.rows import Part, SprintRow, Trials
+from benchmarks.sprint.waits import wait_rows
 
 # Each yields rows of its own; --part names it.
 PARTS: Mapping[str, Part] = {
     "plans": plan_rows,
+    "waits": wait_rows,
 }
 
 
@@ -32,7 +34,9 @@ def sprint(
 ) -> Iterator[SprintRow]:
     """Measure how long robots take to scan and to solve a cube, beside what is wanted.
 
-    plans: the motion plans of random cubes from home, as `run` makes them.
+    plans: the motion plans of random cubes from home, as `run` makes them. waits: how long a robot
+    stands still between two commands while a camera looks on, which stalls this sees, and which
+    false ones.
 
     With --quick there are fewer cubes. The exit status is 1 if a figure is not as wanted.
     """
