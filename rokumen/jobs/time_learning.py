@@ -35,10 +35,10 @@ _log = logging.getLogger(__name__)
 
 # Fewer motions of a run say nothing of a duration.
 MIN_MOTIONS = 3
-# A motion that differs by less than this share, or these seconds, took as long as it should: what
-# is left is how often a robot is asked, and must not add up from run to run.
+# A motion that differs by less than this share, or by these seconds where they are at most the
+# other share, took as long as it should: what is left is how often a robot is asked.
 SAME_SHARE = 0.03
-SAME_SECONDS = 0.01
+SAME_SECONDS, MOST_SAME_SHARE = 0.01, 0.1
 
 
 @dataclass(slots=True)
@@ -136,7 +136,7 @@ class TimeLearner:
             for kind in kinds(step.command, angles):
                 self.times.late[kind].append(late)
             took = took + late if late else step.seconds
-        same = max(SAME_SHARE * step.seconds, SAME_SECONDS)
+        same = step.seconds * max(SAME_SHARE, min(SAME_SECONDS / step.seconds, MOST_SAME_SHARE))
         ratio = 1.0 if abs(took - step.seconds) <= same else took / step.seconds
         counts = self._counts(before, step)
         for name in counts:
