@@ -147,7 +147,11 @@ class CameraScanner:
 
         Pictures of files are left to the job. Raises CameraError where none has come.
         """
-        return tuple(camera.read_after(-math.inf) for camera in self._cameras if is_live(camera))
+        return tuple(
+            camera.read_after(-math.inf)
+            for camera in self._cameras
+            if not isinstance(camera, ImageSequence | VideoFile)
+        )
 
     def capture(self, holding: RobotState, views: Sequence[ScanView]) -> tuple[ScanPicture, ...]:
         """Take a picture with each camera that sees one of the views, or may do so.
