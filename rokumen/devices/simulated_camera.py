@@ -21,8 +21,9 @@ from vision.errors import CameraError
 
 # How long a picture takes on the virtual clock: two frames of a camera with 25 a second, which must
 # agree, and the delay of a webcam.
-PICTURE_SECONDS = 0.15
 FRAME_SECONDS = 1 / 25
+DELAY_SECONDS = 0.07
+PICTURE_SECONDS = 2 * FRAME_SECONDS + DELAY_SECONDS
 
 _numbers = count(1)
 
@@ -90,6 +91,13 @@ class InProcessCamera:
         """Return the next picture of the stream. Raises CameraError if the camera has failed."""
         self._clock.sleep(FRAME_SECONDS)
         return self._taken()
+
+    def read_delayed(self) -> Frame:
+        """See `DelayedCamera`. Raises CameraError if the camera has failed."""
+        frame = self.read()
+        self._clock.sleep(DELAY_SECONDS)
+        self._robot.advance()
+        return frame
 
     def read_after(self, time: float) -> Frame:
         """Return a picture once nothing moves, which takes PICTURE_SECONDS on the robot's clock.
