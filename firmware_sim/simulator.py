@@ -28,6 +28,7 @@ from firmware_sim.server import IDEAL_LINE, SerialServer, SlowLine
 from robot.clock import Clock, SystemClock
 from robot.firmware.pulse_memory import PulseMemory, memory_path
 from robot.firmware.servo_settings import read_settings
+from robot.rigs.registry import SUFFIX
 
 # The interpreter switches threads after this time (s), so that cameras do not delay the robot.
 _SWITCH_SECONDS = 0.0005
@@ -144,7 +145,9 @@ class Simulator:
         else:
             folder = stack.enter_context(TemporaryDirectory(prefix="rokumen-simulated-"))
             path = Path(folder) / "settings.toml"
-        path.write_text(robot.settings, encoding="utf-8")
+        rig = self._options.rig
+        rig = str(Path(rig).absolute()) if rig.endswith(SUFFIX) else rig
+        path.write_text(robot.settings(rig), encoding="utf-8")
         if isinstance(robot, SoftwareRobot):
             # A host knows where servos stand that do not say it: no other robot had this port.
             last = last_pulses(robot.rig, state, read_settings(path))

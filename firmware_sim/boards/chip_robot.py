@@ -55,8 +55,7 @@ class ChipRobot(PulsedRobot, ABC):
     """A robot whose axes, then grippers, are on the channels of a chip from 0 on.
 
     The chip moves servos and cube from `state`; its servos are connected by `wiring`. `faults` are
-    those of its line, its mechanism and its camera, and restarts. `settings` is the file of its
-    servos.
+    those of its line, its mechanism and its camera, and restarts.
     """
 
     def __init__(
@@ -70,8 +69,8 @@ class ChipRobot(PulsedRobot, ABC):
         wiring: Wiring = RIGHT_WIRING,
         forces: Forces = USUAL_FORCES,
     ) -> None:
-        self.settings = settings_of(rig, jaws)
         super().__init__(rig, clock, state, jaws, servo, faults, wiring, forces)
+        self._jaws = jaws
         self._cable = Cable(self._faults, clock)
         self._sent = bytearray()  # by the chip, of a line that has not ended
         self._turns_begun = 0
@@ -82,6 +81,10 @@ class ChipRobot(PulsedRobot, ABC):
     @abstractmethod
     def chip(self) -> ResetChip:
         """Return the chip."""
+
+    def settings(self, rig: str = "") -> str:
+        """Return the settings file of its servos, which names the rig so, by default its name."""
+        return settings_of(self.rig, self._jaws, rig)
 
     def _move_servos(self) -> None:
         """Let the servos follow the chip until now."""
@@ -164,17 +167,18 @@ def check_servos(rig: Rig) -> None:
             raise SimulatorError(f"the axis {axis} of a {rig.name} rig turns further than a servo")
 
 
-def settings_of(rig: Rig, jaws: JawContact) -> str:
+def settings_of(rig: Rig, jaws: JawContact, named: str = "") -> str:
     """Return the settings file of a rig that is wired and mounted as a `ChipRobot` is.
 
-    Those whose axes turn further than a servo are driven by motors.
+    It is `named` so there, by default by its name. Those whose axes turn further than a servo are
+    driven by motors.
     """
     settings = rig_settings(rig, JawPulses(contact=_contact(rig, jaws)))
     lowest, highest = WIDEST_PULSES
     turns_further = settings.limits[0] < lowest or settings.limits[1] > highest
     return table_text(
         {
-            "rig": rig.name,
+            "rig": named or rig.name,
             "unit": STEPS if turns_further else MICROSECONDS,
             "limits": list(settings.limits if turns_further else WIDEST_PULSES),
             "axes": {

@@ -42,7 +42,7 @@ class ChipRobot:
         servo = usual_servo(USUAL_SERVO)
         self.robot = SimulatedArduino(chip, self.rig, self.clock, state, servo, USUAL_CONTACT)
         path = folder / "settings.toml"
-        path.write_text(self.robot.settings)
+        path.write_text(self.robot.settings())
         settings = read_settings(path)
         self.settings = replace(settings, rig=with_all_motions(settings.rig), settle=SETTLE_SECONDS)
         self.memory = PulseMemory()

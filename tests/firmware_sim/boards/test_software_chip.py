@@ -25,12 +25,13 @@ from robot.clock import VirtualClock
 from robot.drives import chip_line
 from robot.errors import DriveError, RebootedError, StoppedError
 from robot.execution.recovery import clear_and_home
+from robot.firmware.servo_settings import read_settings
 from robot.link.port import add_scheme
 from robot.link.session import Link
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
 from robot.rigs.command import Home, Jog, Move
-from robot.rigs.registry import load_rig
+from robot.rigs.registry import load_rig, preset_path
 from rokumen.devices import serial_schemes
 from solver.core.turn import inverse, parse_turns
 from solver.cube import Cube
@@ -62,7 +63,7 @@ class Bench:
             self.rig, self.clock, state, servo, USUAL_CONTACT, schedule, forces=Forces(supply)
         )
         settings = folder / "settings.toml"
-        settings.write_text(self.robot.settings)
+        settings.write_text(self.robot.settings())
         self.url = f"chip://software://{os.getpid()}-{next(_numbers)}?settings={settings}"
         add_scheme("software", lambda url: ChipPort(self.robot, self.clock))
         serial_schemes.register(self.url)
@@ -179,6 +180,15 @@ def test_a_stop_ends_a_jog_on_a_terminal_where_it_is(terminal: str) -> None:
 def test_a_host_knows_where_the_servos_of_a_new_robot_stand(terminal: str) -> None:
     with Link(terminal) as link:
         assert link.pose() == link.rig.home
+
+
+def test_a_host_knows_a_rig_that_a_file_describes(tmp_path: Path) -> None:
+    rig = tmp_path / "own.toml"
+    rig.write_text(preset_path("cubotino").read_text())
+    options = SimulatorOptions(str(rig), "", ideal=True, feedback=False, camera_port=None)
+    with Simulator(options) as simulator:
+        path = simulator.announcement.port.partition("?settings=")[2]
+        assert read_settings(Path(path)).rig == load_rig(str(rig))
 
 
 def test_a_robot_that_is_stored_is_the_same_one_at_another_port(tmp_path: Path) -> None:
