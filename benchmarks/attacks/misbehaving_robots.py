@@ -15,7 +15,7 @@ import rokumen
 from benchmarks.attacks import valid_files
 from benchmarks.attacks.isolation import Malformed
 from benchmarks.attacks.mutation import malformed_value, mutate
-from firmware_sim.robot import SimulatedRobot
+from firmware_sim.line_robot import LineRobot
 from robot.errors import FrameError
 from robot.link.port import SerialPort, add_scheme, open_port
 from robot.link.protocol import Event, Line, Message, decode, encode
@@ -119,7 +119,7 @@ def _robot(misbehave: list[Misbehave], rate: float, chance: Random) -> Iterator[
 
 
 def _serve(server: socket.socket, misbehave: list[Misbehave], rate: float, chance: Random) -> None:
-    robot = SimulatedRobot(load_rig(_RIG), _FastClock(), rng=Random(1))
+    robot = LineRobot(load_rig(_RIG), _FastClock(), rng=Random(1))
     while True:
         connection, _ = server.accept()
         with connection, suppress(OSError):

@@ -10,7 +10,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from benchmarks.sprint.rows import SprintRow, Trials
-from firmware_sim.sim_port import Serial, unregister_robot
+from firmware_sim.named_robots import find_robot, unregister_robot
 from robot.execution.journal import Journal
 from rokumen.api.connecting import connect
 from rokumen.errors import SafeStopError
@@ -47,7 +47,7 @@ def timed_job(job: tuple[str, int]) -> TimedJob:
     )
     try:
         with TemporaryDirectory() as folder, connect(url, servos=_SERVOS) as robot:
-            port = Serial(robot.url)
+            port = find_robot(robot.url)
             says_solved = False
             with Journal(Path(folder) / "run.jsonl") as journal, suppress(SafeStopError):
                 began = port.clock.now()

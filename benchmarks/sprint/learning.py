@@ -36,7 +36,7 @@ STICKY: Mapping[AxisMotion, float] = {
     AxisMotion("L", degrees, LAYER): 0.3 for degrees in (-180, 180)
 }
 _COMPARED = 5
-_ROBOTS, _QUICK_ROBOTS = 6, 1
+_ROBOTS, _QUICK_ROBOTS = 6, 3
 _AGREEMENT = 0.05
 
 

@@ -17,6 +17,7 @@ from benchmarks.sprint.learning import learning_rows
 from benchmarks.sprint.motor_line import line_rows
 from benchmarks.sprint.motor_plans import motor_rows
 from benchmarks.sprint.rows import Part, SprintRow, Trials
+from benchmarks.sprint.waits import wait_rows
 
 # Each yields rows of its own; --part names it.
 PARTS: Mapping[str, Part] = {
@@ -26,6 +27,7 @@ PARTS: Mapping[str, Part] = {
     "time-limit": time_limit_rows,
     "motors": motor_rows,
     "motor-line": line_rows,
+    "waits": wait_rows,
 }
 
 
@@ -47,6 +49,8 @@ def sprint(
     motors: plans of a motor at each face, idea by idea, and published robots; motor-line: turns
     over a bad line, and stops in their midst.
     learning: 20 runs of robots that are slower than their preset, and learn their times.
+    waits: how long a robot stands still between two commands while a camera looks on, which stalls
+    this sees, and which false ones.
 
     With --quick there are fewer cubes. The exit status is 1 if a figure is not as wanted.
     """

@@ -168,7 +168,9 @@ class Executor:
             yield started
             self._journal.write(**started.record())
             later = plan.commands[number : number + 1]
-            then = self._following(command, later, watch)
+            moves_cube = bool(command.turns) or command.after.orientation != state.orientation
+            must_be_seen = moves_cube and self._link.is_observed
+            then = None if must_be_seen else self._following(command, later, watch)
             errors, arrived = yield from self._attempt(command, state, then)
             present = Attempted(state, command)
             if not arrived:
@@ -188,11 +190,13 @@ class Executor:
     ) -> PlannedCommand | None:
         """Return what the robot begins by itself after a command; None where it must wait.
 
-        It is in the journal before the robot has it.
+        Where somebody looks on, it waits after what moves the cube: jaws that let go of a layer
+        which stands askew do harm before that is seen. It is in the journal before the robot has
+        it.
         """
         if not later or self._pause.is_on or watch.looks_after(command):
             return None
-        if not self._link.may_follow(command.command, later[0].command):
+        if not self._link.may_follow(command.command, command.after.pose, later[0].command):
             return None
         self._journal.write(**record_of(later[0], "queued"))
         return later[0]

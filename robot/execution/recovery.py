@@ -27,7 +27,7 @@ from robot.errors import (
     SlipError,
     StoppedError,
 )
-from robot.link.session import Link
+from robot.link.session import Interrupted, Link
 from robot.planning.robot_state import PlannedCommand, RobotState, home_state
 from robot.rigs.command import (
     ANGLE_TOLERANCE_DEGREES,
@@ -130,6 +130,12 @@ def attempts(
             must_back_off = not _is_at_target(link.clear(), command, link.rig)
         except (JamError, SlipError) as error:
             then = None
+            if (stopped := link.interrupted) is not None:
+                _undo(link, stopped)
+                if not link.sees_stuck(command, stopped.arrival.pose):
+                    # What began to move after it was taken for something askew.
+                    yield stopped.arrival
+                    return
             again = not is_of_another_motion(error, command)
             next_step = next(steps, None) if again else None
             _log.info("%s: %s; next: %s", command, error, next_step)
@@ -181,6 +187,24 @@ def retries_exhausted(
     error = RetriesExhaustedError(why, last.axis, last.at)
     error.__cause__ = last
     return error
+
+
+def _undo(link: Link, stopped: Interrupted) -> None:
+    """Bring back what a command had begun to move. Raises MotionError where that fails."""
+    command, before = stopped.command, stopped.arrival.pose
+    angles = dict(zip(link.rig.axes, map(round, before.angles), strict=True))
+    grips = dict(zip(link.rig.grippers, before.grips, strict=True))
+    with link.observed_by(None):
+        if not isinstance(command, Grip):
+            pose = link.pose()
+            if pose.angles != before.angles:
+                if isinstance(command, Regrip):
+                    _open_completely(link, command, pose)
+                back = tuple((axis, angles[axis]) for axis, _ in command.targets)
+                link.execute(Move(back, BACK_OFF_SPEED_PERCENT, 100))
+        if not isinstance(command, Move):
+            moved = command.targets if isinstance(command, Grip) else command.closing.targets
+            link.execute(Grip(tuple((name, grips[name]) for name, _ in moved)))
 
 
 def back_off(link: Link, command: Command, before: Pose) -> None:

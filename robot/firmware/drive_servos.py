@@ -93,6 +93,11 @@ class DriveServos:
         return re.sub(r"[^A-Za-z0-9._/+-]+", "-", self._drive.info.name)
 
     @property
+    def feedback(self) -> tuple[str, ...]:
+        """Return what is measured of the pose that `read` returns: nothing."""
+        return ("none",)
+
+    @property
     def _feels(self) -> bool:
         """Return True if the drive measures what shows a jam, or says what is wrong."""
         return not self._drive.info.feedback.isdisjoint(_FELT)

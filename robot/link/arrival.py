@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from robot.errors import (
     OTHER_POSE,
@@ -20,6 +20,7 @@ from robot.rigs.command import (
     Grip,
     Home,
     Load,
+    MotionCommand,
     Move,
     Pose,
     Regrip,
@@ -63,6 +64,19 @@ class Observer(Protocol):
 
     def observe(self, command: Command | Load, pose: Pose) -> Observation:
         """Return what is seen after a command, which should have led to `pose`."""
+        ...
+
+
+@runtime_checkable
+class QuickObserver(Observer, Protocol):
+    """An observer whose picture is taken as the next motion begins, and looked at meanwhile."""
+
+    def can_look_during(self, pose: Pose) -> bool:
+        """Return whether one picture will tell whether all is where it is in a pose."""
+        ...
+
+    def observe_during(self, command: MotionCommand, pose: Pose) -> Observation:
+        """Return what is seen after a command that should have led to `pose`, as another begins."""
         ...
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from robot.clock import Clock
 from robot.errors import CommandRejectedError, RobotError, UnsupportedError
-from robot.link.arrival import Observer, Stuck, check_arrival, jam_error
+from robot.link.arrival import Observer, QuickObserver, Stuck, check_arrival, jam_error
 from robot.link.connection import ConnectionOpener, QueueingConnection
 from robot.link.protocol import StopLevel
 from robot.link.registry import open_connection
@@ -32,6 +32,17 @@ from robot.rigs.registry import check_same_mechanism, load_rig
 from robot.rigs.rig import Rig, with_overlap
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Interrupted:
+    """A command that was stopped on its way: the observer saw that the one before had failed.
+
+    `arrival`: that of the command before, as the robot says.
+    """
+
+    command: MotionCommand
+    arrival: Arrival
 
 
 class Link:
@@ -59,6 +70,7 @@ class Link:
         self._observer: Observer | None = None
         # What the robot has besides the motion that is waited for.
         self._following: MotionCommand | None = None
+        self._interrupted: Interrupted | None = None
         self._connection = opened_by(url)
         self.statistics = self._connection.statistics
         self.info = self._connection.info
@@ -146,17 +158,34 @@ class Link:
         """Return what the robot has begun, or will, after the command that ended last."""
         return self._following
 
-    def may_follow(self, command: Command, then: Command) -> bool:
-        """Return whether the robot can be given a command while it executes another one.
+    @property
+    def interrupted(self) -> Interrupted | None:
+        """Return what the last error has stopped on its way, None if nothing."""
+        return self._interrupted
 
-        A camera that looks on must see the end of the one before the other begins.
+    def sees_stuck(self, command: Command, pose: Pose) -> bool:
+        """Return whether the observer sees again that a command has not led to a pose."""
+        return self._look_if_stuck(command, pose) is not None
+
+    @property
+    def is_observed(self) -> bool:
+        """Return whether somebody looks at the robot after each motion."""
+        return self._observer is not None
+
+    def may_follow(self, command: Command, pose: Pose, then: Command) -> bool:
+        """Return whether the robot can be given a command while one that leads to `pose` lasts.
+
+        Who looks on must be able to see the end of the one as the other begins.
         """
-        return (
+        if not (
             isinstance(self._connection, QueueingConnection)
             and isinstance(command, MotionCommand)
             and isinstance(then, MotionCommand)
-            and self._observer is None
-        )
+        ):
+            return False
+        if self._observer is None:
+            return True
+        return isinstance(self._observer, QuickObserver) and self._observer.can_look_during(pose)
 
     def execute(self, command: Command | Load, then: MotionCommand | None = None) -> Arrival:
         """Execute a motion and wait for its end, and then for the settling time.
@@ -174,6 +203,7 @@ class Link:
             command = self._at_speed(command)
         then = None if then is None else self._at_speed(then)
         before, self._angles = self._angles, None
+        self._interrupted = None
         arrived = self._arrived(command, then, before)
         pose, seconds = arrived.pose, arrived.seconds
         check_arrival(self._rig, command, pose)
@@ -190,6 +220,9 @@ class Link:
         _log.debug("%s took %.3f s", command, arrival.seconds)
         self.statistics.add_motion(arrival.seconds)
         if stuck is not None:
+            if self._following is not None:
+                self._interrupted = Interrupted(self._following, arrival)
+                self._take_back()
             raise jam_error(self._rig, stuck, pose)
         return arrival
 
@@ -241,7 +274,11 @@ class Link:
         """Let the observer look; return what it sees elsewhere than the robot thinks, if so."""
         if self._observer is None:
             return None
-        seen = self._observer.observe(command, pose)
+        if isinstance(self._observer, QuickObserver) and self._following is not None:
+            assert isinstance(command, MotionCommand)
+            seen = self._observer.observe_during(command, pose)
+        else:
+            seen = self._observer.observe(command, pose)
         _log.debug("%s: %s", command, seen)
         return seen if isinstance(seen, Stuck) else None
 

@@ -74,6 +74,15 @@ class ServoPreset:
         acceleration = _TIME_CONSTANTS_TO_SPEED * self.time_constant.value
         return ServoSpeed(self.no_load_speed.value, round(acceleration, 3))
 
+    @property
+    def settling(self) -> float:
+        """Return how long it needs to arrive after its last pulse, in seconds.
+
+        Its pulses end as slowly as its motor stops: it is within a degree then, once it has
+        stopped, which it does in its time constant.
+        """
+        return self.time_constant.value
+
 
 def _preset(name: str, table: Mapping[str, Any]) -> ServoPreset:
     """Return a servo of the file: figures are lists that end with their source."""

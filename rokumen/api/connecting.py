@@ -116,7 +116,7 @@ def resume(
 
 
 def open_robot(run: RunSettings, opened_by: ConnectionOpener = open_connection) -> Robot:
-    """Return the robot of a run with its cameras, or with its simulator, a process of its own.
+    """Return the robot of a run with its cameras, or with a simulated one.
 
     What the run's method needs is loaded before the port is opened: a board that this restarts may
     be limp until its first motion. Raises MethodError, RobotError or CameraError where one does

@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
-from robot.link.arrival import NotSeen, Observation, Stuck
+from robot.link.arrival import Agrees, NotSeen, Observation, Stuck
 from robot.planning.visits import Motion
-from robot.rigs.command import Command, Grip, Load, Move, Pose
+from robot.rigs.command import Command, Grip, Load, MotionCommand, Move, Pose
 from robot.rigs.rig import Rig
 from rokumen.devices.pose_pictures import (
     ANOTHER_VIEW,
@@ -29,24 +29,51 @@ class CameraObserver:
     """Looks at a robot of `rig` with a camera; implements `robot.link.arrival.Observer`.
 
     It judges once `learn_faces` was called: before, the robot is taken to be where it says. `take`
-    returns an upright picture once nothing moves, and raises CameraError.
+    returns an upright picture once nothing moves, `take_at_once` the next one; they raise
+    CameraError.
     """
 
-    def __init__(self, rig: Rig, take: Callable[[], Frame]) -> None:
+    def __init__(
+        self, rig: Rig, take: Callable[[], Frame], take_at_once: Callable[[], Frame]
+    ) -> None:
         self._rig = rig
         self._take = take
+        self._take_at_once = take_at_once
         self._pictures = PosePictures(rig)
         self._is_judging = False
         self._never_alone = {(kind, name) for kind in (Grip, Move) for name in rig.grippers}
 
     def observe(self, command: Command | Load, pose: Pose) -> Observation:
-        """Return what the camera sees; a picture is kept in which everything is in its place."""
+        """Return what the camera sees; a picture is kept in which everything is in its place.
+
+        Where the next picture shows that already, nobody waits until nothing moves in it.
+        """
+        if self.can_look_during(pose):
+            seen = self._observe(command, pose, self._take_at_once, looks=1)
+            if isinstance(seen, Agrees):
+                return seen
+        return self._observe(command, pose, self._take, LOOKS if self._is_judging else 1)
+
+    def can_look_during(self, pose: Pose) -> bool:
+        """See `robot.link.arrival.QuickObserver`."""
+        return self._is_judging and self._pictures.knows(pose)
+
+    def observe_during(self, command: MotionCommand, pose: Pose) -> Observation:
+        """See `robot.link.arrival.QuickObserver`.
+
+        The first picture shows what is only about to move; later ones would not.
+        """
+        return self._observe(command, pose, self._take_at_once, looks=1)
+
+    def _observe(
+        self, command: Command | Load, pose: Pose, take: Callable[[], Frame], looks: int
+    ) -> Observation:
         if isinstance(command, Grip | Move) and len(command.targets) == 1:
             self._never_alone.discard((type(command), command.targets[0][0]))
         if any(angle % 90 for angle in pose.angles):
             return NotSeen("a wiggle leads nowhere")
-        for _ in range(LOOKS if self._is_judging else 1):
-            picture = compared(self._take().image)
+        for _ in range(looks):
+            picture = compared(take().image)
             seen = self._pictures.judge(picture, pose)
             if not isinstance(seen, Stuck):
                 break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
 
 from calibration.camera_lens import CameraProfile, load_camera_profile
 from rokumen.storage.settings import camera_file
@@ -16,6 +17,15 @@ _log = logging.getLogger(__name__)
 # Servos may still move, and the cube sway, when the robot reports the end of a motion: a picture is
 # taken once two frames agree, or after these seconds.
 MAX_SETTLING_SECONDS = 1.0
+
+
+@runtime_checkable
+class DelayedCamera(Protocol):
+    """A camera in virtual time, whose pictures come late as a webcam's do."""
+
+    def read_delayed(self) -> Frame:
+        """Return the picture that is taken next, whatever moves in it, once it has come."""
+        ...
 
 
 def open_calibrated(source: str) -> tuple[Camera, Sequence[str]]:

@@ -165,6 +165,12 @@ class PosePictures:
         """Return whether an actuator's motion has been seen."""
         return float(self._changed_by(name).mean()) >= MIN_SEEN_SHARE
 
+    def knows(self, pose: Pose) -> bool:
+        """Return whether each actuator was seen before where it is in a pose."""
+        return self.pose in self.pictures and all(
+            self.was_seen_at(name, self._place(name, pose)) for name in self.names
+        )
+
     def judge(self, picture: Image, pose: Pose) -> Observation:
         """Return what a picture says after a command that should have led to a pose."""
         if self.unsteady is None or self.pose is None or self.pose not in self.pictures:

@@ -22,7 +22,7 @@ from rokumen.devices.camera_colours import (
 )
 from rokumen.devices.camera_observer import CameraObserver
 from rokumen.devices.camera_places import NO_MEMORY, PlaceMemory
-from rokumen.devices.cameras import MAX_SETTLING_SECONDS, settled_frame
+from rokumen.devices.cameras import MAX_SETTLING_SECONDS, DelayedCamera, settled_frame
 from rokumen.devices.face_sight import FaceSight
 from rokumen.devices.scanner import ScanPicture, Sighting
 from rokumen.errors import InputError
@@ -78,7 +78,9 @@ class CameraScanner:
         self._sighting = Sighting()
         # The picture after the last motion that was waited for.
         self._still: Image | None = None
-        self._observer = CameraObserver(rig, lambda: self._settled(0))
+        self._observer = CameraObserver(
+            rig, lambda: self._settled(0), lambda: self._taken_at_once(0)
+        )
         # For how long something moved in the last picture that was waited for, None where none
         # was, and the shortest time between two frames so far.
         self._late: float | None = None
@@ -145,7 +147,11 @@ class CameraScanner:
 
         Pictures of files are left to the job. Raises CameraError where none has come.
         """
-        return tuple(camera.read_after(-math.inf) for camera in self._cameras if is_live(camera))
+        return tuple(
+            camera.read_after(-math.inf)
+            for camera in self._cameras
+            if not isinstance(camera, ImageSequence | VideoFile)
+        )
 
     def capture(self, holding: RobotState, views: Sequence[ScanView]) -> tuple[ScanPicture, ...]:
         """Take a picture with each camera that sees one of the views, or may do so.
@@ -194,12 +200,12 @@ class CameraScanner:
         """Return the nine letters of the face that a camera sees now, `?` for what is in doubt.
 
         None before the first certain scan, and with pictures of files. A face that does not look as
-        `expected` is searched for in a second picture. Raises CameraError.
+        `expected` is searched for in a second picture, once nothing moves. Raises CameraError.
         """
         camera = self.camera_at(stop.position)
         if self._sight is None or isinstance(self._cameras[camera], ImageSequence | VideoFile):
             return None
-        self._looked = self._as_kept(self._settled(camera))
+        self._looked = self._as_kept(self._taken_at_once(camera))
         if self._sight.fits(self._looked, stop, expected):
             self._sighting = Sighting.now()
             return with_doubt(expected, stop.hidden_facelets)
@@ -290,6 +296,15 @@ class CameraScanner:
             if position in place.positions:
                 return number
         raise InputError(f"no camera is known to look at {position}: say where with --camera-at")
+
+    def _taken_at_once(self, number: int) -> Frame:
+        """Return the next upright picture of a camera, whatever moves in it."""
+        camera = self._cameras[number]
+        if isinstance(camera, DelayedCamera):
+            frame = camera.read_delayed()
+        else:
+            frame = camera.read_after(time.monotonic())
+        return upright(frame, self._rolls[number])
 
     def _settled(self, number: int) -> Frame:
         """Return an upright picture of a camera once nothing moves; those of files as they come."""

@@ -190,7 +190,7 @@ def open_scanner(link: Link, address: RobotAddress) -> Iterator[CameraScanner]:
     from rokumen.devices.simulated_camera import cameras_in_process
 
     if link.url.startswith(SIMULATED):
-        cameras = cameras_in_process(link.url)
+        cameras = cameras_in_process(link.url, link.clock)
         memory = memory_of(address.robot, address.camera or "0")
         places = places_to_begin(link.rig, link.url, len(cameras), address.camera_at, memory)
         yield CameraScanner(cameras, link.rig, places, memory=memory)

@@ -18,8 +18,11 @@ def register(url: str) -> None:
     scheme, separator, _ = url.partition("://")
     if not separator:
         return
-    if scheme == "sim" and _HANDLERS not in serial.protocol_handler_packages:
-        serial.protocol_handler_packages.append(_HANDLERS)
+    if scheme == "sim":
+        if _HANDLERS not in serial.protocol_handler_packages:
+            serial.protocol_handler_packages.append(_HANDLERS)
+        add_connection(scheme, _connect_simulated)
+        return
     from robot.drives.registry import drive_schemes
 
     if scheme in drive_schemes():
@@ -30,3 +33,9 @@ def _connect_drive(url: str, trace: LineTrace | None) -> RobotConnection:
     from robot.control.drive_connection import connect_drive
 
     return connect_drive(url, trace)
+
+
+def _connect_simulated(url: str, trace: LineTrace | None) -> RobotConnection:
+    from rokumen.devices.simulated_connection import connect_simulated
+
+    return connect_simulated(url, trace)

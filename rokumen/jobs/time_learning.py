@@ -18,13 +18,14 @@ from robot.execution.events import CommandDone, CommandFailed, CommandStarted, R
 from robot.link.session import Link
 from robot.planning.penalties import AxisMotion, axis_motions
 from robot.rigs.command import Command, Pose
-from robot.rigs.durations import MAX_SETTLING_SECONDS, kinds
+from robot.rigs.durations import kinds
 from robot.rigs.rig import Rig, Step, all_durations
 from rokumen.errors import InputError
 from rokumen.jobs.events import Replanning, Rescanning
 from rokumen.storage.learnt_times import (
     LearntDuration,
     LearntJams,
+    LearntSettling,
     LearntTimes,
     load_learnt_times,
     save_learnt_times,
@@ -34,10 +35,10 @@ _log = logging.getLogger(__name__)
 
 # Fewer motions of a run say nothing of a duration.
 MIN_MOTIONS = 3
-# A motion that differs by less than this share, or these seconds, took as long as it should: what
-# is left is how often a robot is asked, and must not add up from run to run.
+# A motion that differs by less than this share, or by these seconds where they are at most the
+# other share, took as long as it should: what is left is how often a robot is asked.
 SAME_SHARE = 0.03
-SAME_SECONDS = 0.01
+SAME_SECONDS, MOST_SAME_SHARE = 0.01, 0.1
 
 
 @dataclass(slots=True)
@@ -135,7 +136,7 @@ class TimeLearner:
             for kind in kinds(step.command, angles):
                 self.times.late[kind].append(late)
             took = took + late if late else step.seconds
-        same = max(SAME_SHARE * step.seconds, SAME_SECONDS)
+        same = step.seconds * max(SAME_SHARE, min(SAME_SECONDS / step.seconds, MOST_SAME_SHARE))
         ratio = 1.0 if abs(took - step.seconds) <= same else took / step.seconds
         counts = self._counts(before, step)
         for name in counts:
@@ -162,11 +163,10 @@ def learnt_after(before: LearntTimes, rig: Rig, times: RunTimes) -> LearntTimes:
             known = durations.get(name) or LearntDuration(name, seconds, seconds)
             has_jammed = name in times.jammed
             durations[name] = known.after(ratio * seconds, has_jammed=has_jammed)
-    late = {
-        kind: round(min(median(found), MAX_SETTLING_SECONDS), 3)
-        for kind, found in times.late.items()
-        if len(found) >= MIN_MOTIONS
-    }
+    settling = dict(before.settling)
+    for kind, found in times.late.items():
+        if len(found) >= MIN_MOTIONS:
+            settling[kind] = (settling.get(kind) or LearntSettling(kind)).after(median(found))
     jams = dict(before.jams)
     for motion, made in times.motions.items():
         known_jams = jams.get(motion) or LearntJams(*motion, motions=0, jams=0)
@@ -175,9 +175,7 @@ def learnt_after(before: LearntTimes, rig: Rig, times: RunTimes) -> LearntTimes:
             motions=known_jams.motions + made,
             jams=known_jams.jams + times.jams[motion],
         )
-    return LearntTimes(
-        before.robot, rig.name, before.runs + 1, durations, {**before.settling, **late}, jams
-    )
+    return LearntTimes(before.robot, rig.name, before.runs + 1, durations, settling, jams)
 
 
 def keep_learnt(robot: str, rig: Rig, times: RunTimes) -> None:

@@ -142,13 +142,20 @@ def _speed(robot: RobotFile) -> Dialogue:
     )
     settle = yield from _number(
         "How long do the servos need to arrive?",
-        "In seconds, after their last pulse. 0.15 suits most hobby servos.",
+        "In seconds, after their last pulse, before a motion that touches what they have moved. "
+        f"{_SETTLE:g} suits most hobby servos.",
         "Seconds",
-        robot.settle if "timings" in robot.done else _SETTLE,
+        robot.settle if "timings" in robot.done else _usual_settle(moved_by),
         (0, 2),
     )
     overlap = rig.can_overlap if robot.overlap is None else robot.overlap
     return replace(robot, moved_by=moved_by, overlap=overlap, pace=pace, settle=settle)
+
+
+def _usual_settle(moved_by: Servos | None) -> float:
+    """Return how long servos need to arrive, by the model of those that are known."""
+    preset = SERVO_PRESETS.get(moved_by) if isinstance(moved_by, str) else None
+    return _SETTLE if preset is None else preset.settling
 
 
 def _moved_by(robot: RobotFile, rig: Rig) -> Generator[Screen, str, Servos]:

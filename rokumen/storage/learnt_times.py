@@ -84,10 +84,27 @@ class LearntDuration:
 
 @dataclass(frozen=True, slots=True)
 class LearntSettling:
-    """How long servos still moved after a kind of motion, in the last run that saw it."""
+    """How long servos still moved after a kind of motion, in the last runs that saw it.
+
+    Raises ValueError for too many runs.
+    """
 
     settling: str
-    seconds: float = entry(minimum=0, maximum=MAX_SETTLING_SECONDS)
+    seconds: tuple[float, ...] = entry((), minimum=0, maximum=MAX_SETTLING_SECONDS)
+
+    def __post_init__(self) -> None:
+        if len(self.seconds) > KEPT_RUNS:
+            raise ValueError(f"seconds must be those of {KEPT_RUNS} runs at most")
+
+    @property
+    def value(self) -> float:
+        """Return the seconds to wait."""
+        return round(robust_mean(self.seconds), 3) if self.seconds else 0.0
+
+    def after(self, seconds: float) -> LearntSettling:
+        """Return the same after a run in which it was so long."""
+        seconds = round(min(seconds, MAX_SETTLING_SECONDS), 3)
+        return replace(self, seconds=(*self.seconds, seconds)[-KEPT_RUNS:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +149,7 @@ class LearntTimes:
     rig: str = ""
     runs: int = 0
     durations: Mapping[str, LearntDuration] = field(default_factory=dict)
-    settling: Mapping[str, float] = field(default_factory=dict)
+    settling: Mapping[str, LearntSettling] = field(default_factory=dict)
     jams: Mapping[AxisMotion, LearntJams] = field(default_factory=dict)
 
     def fits(self, rig: Rig) -> bool:
@@ -149,8 +166,8 @@ class LearntTimes:
     def settling_over(self, settling: SettlingTimes) -> SettlingTimes:
         """Return settling times with those that were learnt, which are never shorter."""
         longer = {
-            kind: max(seconds, settling.by_kind.get(kind, settling.others))
-            for kind, seconds in self.settling.items()
+            kind: max(each.value, settling.by_kind.get(kind, settling.others))
+            for kind, each in self.settling.items()
         }
         return replace(settling, by_kind={**settling.by_kind, **longer})
 
@@ -226,8 +243,7 @@ def forget_learnt_times(robot: str) -> bool:
 def _records(learnt: LearntTimes) -> Iterator[Any]:
     yield _Heading(learnt.robot, learnt.rig, learnt.runs)
     yield from learnt.durations.values()
-    for kind, seconds in learnt.settling.items():
-        yield LearntSettling(kind, seconds)
+    yield from learnt.settling.values()
     yield from learnt.jams.values()
 
 
@@ -245,7 +261,7 @@ def _with_line(found: LearntTimes, table: Any, *, is_first: bool) -> LearntTimes
         return replace(found, durations={**found.durations, duration.duration: duration})
     if "settling" in table:
         settling = read_record(LearntSettling, table)
-        return replace(found, settling={**found.settling, settling.settling: settling.seconds})
+        return replace(found, settling={**found.settling, settling.settling: settling})
     jams = read_record(LearntJams, table)
     return replace(found, jams={**found.jams, jams.motion: jams})
 

@@ -257,7 +257,7 @@ def test_a_signal_whose_handler_comes_too_late_ends_the_simulator(tmp_path: Path
 
 def test_a_robot_without_a_camera_needs_no_opencv() -> None:
     code = (
-        "import sys, firmware_sim.simulator, firmware_sim.sim_port; "
+        "import sys, firmware_sim.simulator, firmware_sim.named_robots; "
         "print([m for m in ('numpy', 'cv2') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -44,9 +44,9 @@ def _rows(found: LearntTimes) -> list[tuple[str, str]]:
         for each in found.durations.values()
     ]
     settling = [
-        (f"after {kind}", f"still moves for {seconds:.3f} s")
-        for kind, seconds in found.settling.items()
-        if seconds
+        (f"after {kind}", f"still moves for {each.value:.3f} s")
+        for kind, each in found.settling.items()
+        if each.value
     ]
     jams = [
         (
@@ -68,6 +68,6 @@ def _as_json(found: LearntTimes) -> dict[str, object]:
             name: {**record_table(each), "value": each.value}
             for name, each in found.durations.items()
         },
-        "settling": dict(found.settling),
+        "settling": {kind: each.value for kind, each in found.settling.items()},
         "jams": [record_table(each) for each in found.jams.values()],
     }

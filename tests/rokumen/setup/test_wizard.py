@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from calibration.gripper_timings import RigProfile
-from firmware_sim.sim_port import unregister_robot
+from firmware_sim.named_robots import unregister_robot
 from robot.conformance.probe import CheckResult
 from robot.errors import JamError, StoppedError
 from robot.rigs.command import MotionCommand, actuator_name

@@ -30,6 +30,7 @@ from rokumen.storage.learnt_times import (
     MAX_RATIO,
     LearntDuration,
     LearntJams,
+    LearntSettling,
     LearntTimes,
     learnt_path,
     load_learnt_times,
@@ -48,7 +49,7 @@ LEARNT = LearntTimes(
     "two-gripper",
     3,
     {"turn": TURN.after(1.3, has_jammed=False)},
-    {"move": 0.05},
+    {"move": LearntSettling("move", (0.05,))},
     {LEFT: LearntJams(*LEFT, motions=40, jams=4)},
 )
 
@@ -83,7 +84,7 @@ GOOD = '{"duration": "turn", "base": 1.0, "safe": 1.0, "seconds": [1.3]}'
         (GOOD.replace('"safe": 1.0', '"safe": 1.5'), "longer than base"),
         (GOOD.replace('"base": 1.0, ', ""), "base is missing"),
         (GOOD.replace("[1.3]", f"{[1.3] * (KEPT_RUNS + 1)}"), "at most"),
-        ('{"settling": "move", "seconds": -1}', "seconds = -1 must be"),
+        ('{"settling": "move", "seconds": [-1]}', "seconds = [-1] must be"),
         ('{"axis": "L", "degrees": 90, "load": "layer", "motions": 2, "jams": 3}', "jams = 3"),
         ('{"axis": "L", "degrees": 90, "load": "air", "motions": 2, "jams": 1}', "load = 'air'"),
         ('{"axis": "L", "degrees": 900, "load": "layer", "motions": 2, "jams": 1}', "degrees"),
@@ -156,7 +157,8 @@ def test_times_of_other_durations_are_not_used() -> None:
 
 
 def test_settling_is_never_shorter_than_before() -> None:
-    settling = replace(LEARNT, settling={"move": 0.05, "open": 0.3}).settling_over(CAUTIOUS)
+    known = {kind: LearntSettling(kind, (s,)) for kind, s in (("move", 0.05), ("open", 0.3))}
+    settling = replace(LEARNT, settling=known).settling_over(CAUTIOUS)
     assert (settling.by_kind["move"], settling.by_kind["open"]) == (CAUTIOUS.others, 0.3)
 
 
@@ -184,7 +186,7 @@ def test_each_run_with_its_own_durations_teaches_a_robot_and_the_next_one_uses_i
     others.write_text("[two-gripper]\nturn = 0.7\n")
     assert run(others).durations.turn == 0.7
     assert load_learnt_times("desk").runs == 2
-    learnt_path("desk").write_text(HEADING + '\n{"settling": "move", "seconds": -1}\n')
+    learnt_path("desk").write_text(HEADING + '\n{"settling": "move", "seconds": [-1]}\n')
     with pytest.raises(InputError, match="line 2"):
         run()
 

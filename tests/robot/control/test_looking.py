@@ -1,0 +1,161 @@
+"""Somebody looks at what a command has moved while the robot begins the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from robot.errors import JamError
+from robot.execution.events import CommandFailed, Done, RunEvent, report
+from robot.execution.executor import Executor
+from robot.execution.journal import Journal, read_journal
+from robot.execution.recovery import FailedAttempt, attempts, clear_and_home
+from robot.link.arrival import Agrees, Observation, Stuck
+from robot.link.session import Link
+from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
+from robot.rigs.command import (
+    CLOSED,
+    OPEN,
+    Arrival,
+    Command,
+    Grip,
+    Home,
+    Load,
+    MotionCommand,
+    Move,
+    Pose,
+    Regrip,
+)
+from solver.core.turn import parse_turns
+from tests.support.cases import for_each
+from tests.support.controlled_robot import ControlledRobot
+
+OPENING = Grip((("L", OPEN),))
+
+
+@dataclass
+class Onlooker:
+    """One who looks for some seconds at a moving robot, and sees what it is told to.
+
+    `still`: what it sees of a robot that stands still after one that moved.
+    """
+
+    link: Link
+    seconds: float = 0.1
+    during: list[Observation] = field(default_factory=list)
+    still: list[Observation] = field(default_factory=list)
+    looks: list[str] = field(default_factory=list)
+
+    def can_look_during(self, pose: Pose) -> bool:
+        return True
+
+    def observe(self, command: Command | Load, pose: Pose) -> Observation:
+        self.looks.append("still")
+        return self.still.pop(0) if self.still and "moving" in self.looks else Agrees()
+
+    def observe_during(self, command: MotionCommand, pose: Pose) -> Observation:
+        self.looks.append("moving")
+        self.link.clock.sleep(self.seconds)
+        return self.during.pop(0) if self.during else Agrees()
+
+
+def homed(robot: ControlledRobot) -> Link:
+    link = robot.link()
+    link.execute(Home())
+    return link
+
+
+@for_each(
+    ("before", "then"),
+    [
+        ([], Move((("L", 90),))),
+        ([], OPENING),
+        ([OPENING], Move((("L", 90),))),
+        ([OPENING], Grip((("L", CLOSED),))),
+    ],
+)
+@pytest.mark.parametrize("is_stuck", [True, False])
+def test_what_had_begun_is_brought_back_and_looked_at_again(
+    before: list[MotionCommand], then: MotionCommand, is_stuck: bool
+) -> None:
+    robot = ControlledRobot()
+    with homed(robot) as link:
+        for command in before:
+            link.execute(command)
+        # Jaws that are closed already: it is the motion after it that counts.
+        command = Grip((("R", CLOSED),))
+        stuck = Stuck("gripper", "R")
+        onlooker = Onlooker(link, during=[stuck], still=[stuck] if is_stuck else [])
+        places, pose = robot.pulses(), link.pose()
+        with link.observed_by(onlooker):
+            found = next(iter(attempts(link, command, pose, then)))
+        assert onlooker.looks == ["moving", "still"]
+        assert robot.pulses() == places
+        assert link.pose() == pose
+        assert link.following is None
+        if is_stuck:
+            assert isinstance(found, FailedAttempt)
+            assert isinstance(found.error, JamError)
+        else:
+            assert isinstance(found, Arrival)
+
+
+def test_a_regrip_is_brought_back_after_its_wrists_have_begun() -> None:
+    robot = ControlledRobot()
+    with homed(robot) as link:
+        then = Regrip(("L",), (("L", 90),))
+        stuck = Stuck("gripper", "R")
+        onlooker = Onlooker(link, seconds=0.9, during=[stuck], still=[stuck])
+        places, pose = robot.pulses(), link.pose()
+        with link.observed_by(onlooker):
+            next(iter(attempts(link, Grip((("R", CLOSED),)), pose, then)))
+        assert robot.pulses() == places
+
+
+def execute(
+    link: Link, folder: Path, make: Callable[[Link], Onlooker]
+) -> tuple[Onlooker, list[RunEvent], list[str]]:
+    """Execute a plan while somebody looks on; return what came of it."""
+    events: list[RunEvent] = []
+    onlooker = make(link)
+    plan = plan_turns(link.rig, parse_turns("L U L"), home_state(link.rig))
+    with Journal(folder / "run.jsonl") as journal, link.observed_by(onlooker):
+        journal.write("begin")
+        outcome = report(Executor(link, journal).execute(plan), events.append)
+    assert isinstance(outcome, Done)
+    assert link.pose() == plan.end.pose
+    records = read_journal(folder / "run.jsonl")
+    return onlooker, events, [str(each["record"]) for each in records]
+
+
+def test_after_what_moves_the_cube_nothing_begins_before_it_was_seen(tmp_path: Path) -> None:
+    with homed(ControlledRobot()) as link:
+        plan = plan_turns(link.rig, parse_turns("L U L"), home_state(link.rig))
+        states = [plan.start, *(each.after for each in plan.commands)]
+        moved = [
+            bool(command.turns) or before.orientation != command.after.orientation
+            for before, command in zip(states, plan.commands, strict=False)
+        ]
+        onlooker, events, records = execute(link, tmp_path, Onlooker)
+        last = len(moved) - 1
+        assert onlooker.looks == [
+            "still" if each or number == last else "moving" for number, each in enumerate(moved)
+        ]
+        assert records.count("queued") == onlooker.looks.count("moving") > 0
+        assert not any(isinstance(event, CommandFailed) for event in events)
+
+
+def test_an_actuator_that_is_not_where_it_should_be_is_retried(tmp_path: Path) -> None:
+    stuck = Stuck("gripper", "R")
+    with homed(ControlledRobot()) as link:
+        _, events, records = execute(
+            link, tmp_path, lambda link: Onlooker(link, during=[stuck], still=[stuck])
+        )
+        (failed,) = (event for event in events if isinstance(event, CommandFailed))
+        assert "the camera sees" in str(failed.error)
+        assert "not begun" in records
+        assert clear_and_home(link) == link.rig.home
