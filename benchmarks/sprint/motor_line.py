@@ -34,22 +34,34 @@ _MOTORS = Motors(motor="nema17-0.3", cutting=CuttingTable(((20.0, 30.0),), ((20.
 _RIG = SixAxis(motors=_MOTORS, durations=motor_durations(_MOTORS))
 
 
+class FineClock(DeviceClock):
+    """A clock by which motors make their steps in time, however long somebody sleeps."""
+
+    _STEP_SECONDS = 0.0005
+
+
 class RecordedSteppers(SimulatedSteppers):
-    """Motors that keep when each of them left a detent."""
+    """Motors that keep when each of them left a detent at which it had rested."""
 
     def __init__(self, layers: TurningLayers, steps: int, clock: Clock) -> None:
         super().__init__(layers, steps, clock)
         self._quarter = steps // 4
         self.begun: list[float] = []
+        self._moved_at: dict[int, float] = {}
 
     def write(self, targets: Mapping[int, float]) -> None:
         """See `SimulatedSteppers`."""
-        before = self.commanded()
+        before, now = self.commanded(), self.info.clock.now()
         super().write(targets)
         for number, after in self.commanded().items():
             was = before[number]
-            if was is not None and after != was and was % self._quarter == 0:
-                self.begun.append(self.info.clock.now())
+            if was is None or after == was:
+                continue
+            # A half turn passes a detent without a rest.
+            rested = now - self._moved_at.get(number, 0.0) > 3 * self.info.period_s
+            if rested and was % self._quarter == 0:
+                self.begun.append(now)
+            self._moved_at[number] = now
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +88,7 @@ class Bench:
     """A chip in software with simulated motors, its line, and its host's drive."""
 
     def __init__(self) -> None:
-        self.clock = DeviceClock()
+        self.clock = FineClock()
         self.layers = TurningLayers(Cube.solved(), _MOTORS.cutting)
         self.motors = RecordedSteppers(self.layers, _MOTORS.steps, self.clock)
         self.chip = SimulatedChip(ChipServer(self.motors, Random(1)), self.clock)
