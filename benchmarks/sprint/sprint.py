@@ -14,6 +14,8 @@ from benchmarks.harness.work import Work
 from benchmarks.sprint.gripper_jobs import job_rows
 from benchmarks.sprint.gripper_plans import plan_rows, time_limit_rows
 from benchmarks.sprint.learning import learning_rows
+from benchmarks.sprint.motor_line import line_rows
+from benchmarks.sprint.motor_plans import motor_rows
 from benchmarks.sprint.rows import Part, SprintRow, Trials
 from benchmarks.sprint.waits import wait_rows
 
@@ -23,6 +25,8 @@ PARTS: Mapping[str, Part] = {
     "plans": plan_rows,
     "learning": learning_rows,
     "time-limit": time_limit_rows,
+    "motors": motor_rows,
+    "motor-line": line_rows,
     "waits": wait_rows,
 }
 
@@ -42,6 +46,8 @@ def sprint(
     jobs: whole jobs of two grippers on pushing servos, by the options that `run` has without any;
     plans: the motion plans of random cubes from home, as `run` makes them; time-limit: what their
     search takes of a processor.
+    motors: plans of a motor at each face, idea by idea, and published robots; motor-line: turns
+    over a bad line, and stops in their midst.
     learning: 20 runs of robots that are slower than their preset, and learn their times.
     waits: how long a robot stands still between two commands while a camera looks on, which stalls
     this sees, and which false ones.

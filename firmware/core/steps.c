@@ -22,7 +22,7 @@ static int32_t planned[CHANNELS], made[CHANNELS], wanted[CHANNELS], wanted_goals
 // Of turns that are to end, and nothing after them: where, and the steps that are left.
 static volatile bool is_ending;
 static int32_t goals[CHANNELS];
-static uint16_t left[CHANNELS];
+static uint32_t left[CHANNELS];
 static uint8_t forward;
 // The channels that have detents.
 static volatile uint8_t detents;
@@ -163,7 +163,7 @@ bool output_is_enabled(uint8_t channel) { return enabled & bit_of(channel); }
 static int32_t present(uint8_t channel)
 {
     if (is_ending)
-        return goals[channel] + (forward & bit_of(channel) ? -(int32_t)left[channel] : left[channel]);
+        return goals[channel] + (forward & bit_of(channel) ? -(int32_t)left[channel] : (int32_t)left[channel]);
     int32_t position = made[channel];
     if (planned_frames != made_frames) {
         const struct frame *frame = &frames[made_frames % FRAMES];
@@ -183,7 +183,7 @@ static void set_goal(uint8_t channel)
         turns = (uint16_t)frame->steps[channel] * tick >= TICKS;
     int32_t position = present(channel), goal = turns ? frame->goals[channel] : position;
     goals[channel] = goal;
-    left[channel] = (uint16_t)(goal < position ? position - goal : goal - position);
+    left[channel] = (uint32_t)(goal < position ? position - goal : goal - position);
     forward = (uint8_t)(goal < position ? forward & ~bit_of(channel) : forward | bit_of(channel));
 }
 
@@ -200,7 +200,7 @@ bool output_end_turns(void)
 bool output_turns_have_ended(void)
 {
     board_lock_t before = board_lock();
-    uint16_t all = 0;
+    uint32_t all = 0;
     for (uint8_t channel = 0; channel < CHANNELS; channel++)
         all |= left[channel];
     board_unlock(before);

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from robot.control.turn_segments import TurnSegments, quarter_steps, segments_of
-from robot.drives.drive import ChannelKind, Drive
+from robot.drives.drive import ChannelKind, ChannelState, Drive
 from robot.drives.segments import Refusal
 from robot.errors import DriveError, RigError
 from robot.link.protocol import StopLevel
@@ -24,6 +24,8 @@ _SECONDS_A_TURN, _LEAD_SECONDS = 0.03, 0.1
 _BEAT_SECONDS = 0.002
 # After so many lines that came too late, or did not come, in a row, it is given up.
 _MOST_FAILURES = 100
+# Where the motors are is asked again so many times.
+_READS = 20
 # Layers have come to rest so long after a stop, in seconds.
 _REST_SECONDS = 0.2
 
@@ -84,7 +86,7 @@ class TurnQueue:
     def places(self) -> dict[str, int]:
         """Return where each motor is, in steps. Raises DriveError for one between two detents."""
         places = {}
-        for axis, state in zip(self._rig.axes, self._drive.read(), strict=False):
+        for axis, state in zip(self._rig.axes, self._states(), strict=False):
             at = state.commanded
             if at is None:
                 raise DriveError(f"the motor of {axis} has no power")
@@ -92,6 +94,15 @@ class TurnQueue:
                 raise DriveError(f"the motor of {axis} is at {at:g} steps, which is no detent")
             places[axis] = int(at)
         return places
+
+    def _states(self) -> tuple[ChannelState, ...]:
+        """Ask where the motors are; over a bad line several times."""
+        for _ in range(_READS):
+            try:
+                return self._drive.read()
+            except DriveError:
+                continue
+        return self._drive.read()
 
     def load(self, schedule: Schedule) -> None:
         """Give the drive as many turns as it keeps, all acknowledged before the first one begins.

@@ -15,6 +15,7 @@ COMMANDS = {
     "release": Command(_SERVOS, "open the grippers, so that the cube can be taken out", "release"),
     "off": Command(_SERVOS, "take the power from all servos", "off"),
     "jog": Command(_SERVOS, "say which pulse a servo gets, or move it", "jog"),
+    "turn": Command(f"{__name__}.turn", "turn layers by a stepper motor at each face"),
     "conformance": Command(f"{__name__}.conformance", "test its electronics"),
     "history": Command(_JOURNAL, "past runs: times, jams, retries", "history"),
     "journal": Command(_JOURNAL, "when each command of a run began and ended", "journal"),

@@ -1,0 +1,76 @@
+"""`rokumen robot turn`: turn the layers of a cube by a stepper motor at each face."""
+
+from __future__ import annotations
+
+import click
+
+import rokumen
+from robot.control.turn_queue import TurnQueue
+from robot.drives.drive import Drive
+from robot.drives.registry import open_drive
+from robot.planning.turn_schedule import Schedule, schedule_of, seconds_of
+from robot.rigs.mechanisms.six_axis import SixAxis
+from robot.rigs.registry import load_rig
+from robot.rigs.rig import FaceTurn
+from rokumen import exit_status
+from rokumen.cli.options import REQUIRED, RunOptions, run_options
+from rokumen.cli.output import json_option, print_json
+from rokumen.cli.parameters import LongCommand
+from rokumen.errors import InputError
+from solver.core.turn import Turn
+
+_WAYS = {1: 90, 2: 180, 3: -90}
+
+
+@click.command("turn", cls=LongCommand)
+@click.argument("moves")
+@run_options("port", "rig", port=REQUIRED)
+@json_option()
+def command(options: RunOptions, moves: str, as_json: bool) -> int:
+    """Turn layers by the stepper motors at a port, such as chip:///dev/ttyACM0.
+
+    All turns are given and acknowledged before the first one begins, as far as the chip keeps them.
+    Motors get their current where they are: all layers must be at their detents. An interrupt ends
+    the turns that have begun, and makes no other.
+    """
+    rig = load_rig(options.simulated_rig)
+    if not isinstance(rig, SixAxis):
+        raise InputError(
+            f"--rig {rig.name} has no motor at each face: name six-axis, or a rig file with "
+            'mechanism = "six-axis"'
+        )
+    plan = rokumen.plan(moves, rig=rig)
+    schedule = _schedule(rig, plan.turns)
+    drive = open_drive(options.port)
+    try:
+        late = _make(drive, rig, schedule)
+    finally:
+        drive.close()
+    for each in late:
+        click.echo(each, err=True)
+    seconds = round(seconds_of(schedule), 4)
+    if as_json:
+        print_json({"moves": plan.moves, "seconds": seconds, "late": late})
+    else:
+        click.echo(f"{plan.moves}: {1000 * seconds:.0f} ms")
+    return exit_status.DONE
+
+
+def _schedule(rig: SixAxis, turns: tuple[Turn, ...]) -> Schedule:
+    ways = ((turn.face, _WAYS[turn.quarter_turns]) for turn in turns)
+    return schedule_of(rig, [[FaceTurn(face, face, way)] for face, way in ways])
+
+
+def _make(drive: Drive, rig: SixAxis, schedule: Schedule) -> list[str]:
+    """Make the turns; return what is to be said of lines that came too late."""
+    queue = TurnQueue(drive, rig)
+    for state in drive.read()[: len(rig.axes)]:
+        if state.commanded is None:
+            drive.enable(state.channel, 0)
+    try:
+        queue.load(schedule)
+        queue.run()
+    except KeyboardInterrupt:
+        queue.abort()
+        raise
+    return [str(each) for each in queue.late]
