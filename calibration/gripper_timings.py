@@ -189,7 +189,7 @@ def fit_durations(rig: Rig, timed: Sequence[TimedMotion]) -> dict[str, float]:
     clear = [
         (row, each.seconds)
         for each in timed
-        if (row := _duration_counts(rig, each.start_pose, each.step))
+        if (row := duration_counts(rig, each.start_pose, each.step))
     ]
     parts = np.array([row for row, _ in clear])
     seconds, _ = nnls(parts, np.array([took for _, took in clear]))
@@ -225,7 +225,7 @@ def save_rig_profile(path: Path, profile: RigProfile) -> None:
         ) from error
 
 
-def _duration_counts(rig: Rig, before: Pose, step: Step) -> tuple[int, ...]:
+def duration_counts(rig: Rig, before: Pose, step: Step) -> tuple[int, ...]:
     """Return how often each of the rig's durations is in a step's time; nothing if that is
     unclear."""
     durations, rows = all_durations(rig), []
@@ -245,7 +245,7 @@ def _motion_keys(rig: Rig, before: Pose, step: Step) -> tuple[tuple[object, ...]
     targets = step.command.targets if isinstance(step.command, Move | Grip) else ()
     ((name, where),) = targets if len(targets) == 1 else (("several", ""),)
     place = where % 360 if isinstance(where, int) else where
-    return (name, place), (name, "", *_duration_counts(rig, before, step))
+    return (name, place), (name, "", *duration_counts(rig, before, step))
 
 
 def _check_motion(rig: Rig, timed: TimedMotion) -> None:

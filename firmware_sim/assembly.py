@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from types import MappingProxyType
 
 from firmware_sim.boards.arduino import SimulatedArduino, load_chip
 from firmware_sim.boards.maestro import SimulatedMaestro
@@ -14,37 +15,70 @@ from firmware_sim.faults import (
     FAULT_TYPES,
     FEEDBACK,
     FIRMWARE,
+    PLUG,
     SIMULATED_FIRMWARE,
     TEXT_LINE,
     FaultSchedule,
 )
+from firmware_sim.line_robot import LineRobot
 from firmware_sim.options import RobotOptions, SimulatorOptions
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from firmware_sim.wiring import parse_wiring
-from robot.clock import Clock
+from robot.clock import Clock, VirtualClock
 from robot.rigs.rig import Rig
 
-AnySimulatedRobot = SimulatedRobot | SimulatedArduino | SoftwareRobot | SimulatedMaestro
+# What a robot in this process does not have, and what to do about it.
+_NO_LINE = dict.fromkeys(
+    (SIMULATED_FIRMWARE, TEXT_LINE),
+    "a robot in this process has none: `rokumen simulate` serves one at a port",
+)
+
+AnySimulatedRobot = LineRobot | SimulatedArduino | SoftwareRobot | SimulatedMaestro
 
 
 def simulated_robot(
-    options: RobotOptions,
-    rig: Rig,
-    clock: Clock,
-    state: PhysicalState,
-    rng: Random | None = None,
+    options: RobotOptions, rig: Rig, clock: Clock, state: PhysicalState
 ) -> SimulatedRobot:
-    """Return a robot of `rig` in the physical state `state`.
+    """Return a robot of `rig`, in this process, in the physical state `state`.
 
-    `rng` gives each boot its epoch. Raises OptionError and SimulatorError.
+    Raises OptionError and SimulatorError.
     """
     return SimulatedRobot(
         rig,
         clock,
         state,
+        _schedule(options, clock, _NO_LINE),
+        corner_cutting=options.corner_cutting,
+        servo=options.servo,
+        jaws=None if options.feedback else options.contact,
+        wiring=parse_wiring(options.wiring, rig),
+        forces=options.forces,
+    )
+
+
+def check_faults(options: RobotOptions) -> None:
+    """Raise OptionError for a fault that a robot in this process cannot have."""
+    _schedule(options, VirtualClock(), _NO_LINE)
+
+
+def line_robot(
+    options: RobotOptions,
+    rig: Rig,
+    clock: Clock,
+    state: PhysicalState,
+    rng: Random | None = None,
+) -> LineRobot:
+    """Return a robot as `simulated_robot` does, with a firmware that speaks at a line.
+
+    `rng` gives each boot its epoch.
+    """
+    return LineRobot(
+        rig,
+        clock,
+        state,
         _schedule(options, clock),
-        options.pace,
+        options.pace or 1.0,
         rng,
         corner_cutting=options.corner_cutting,
         servo=options.servo,
@@ -57,9 +91,9 @@ def simulated_robot(
 def served_robot(
     options: SimulatorOptions, rig: Rig, clock: Clock, state: PhysicalState
 ) -> AnySimulatedRobot:
-    """Return a robot as `simulated_robot` does, or with the electronics that drive its servos."""
+    """Return a robot at a line, or with the electronics that drive its servos."""
     if not options.has_board and options.feedback:
-        return simulated_robot(options, rig, clock, state)
+        return line_robot(options, rig, clock, state)
     _refuse_pace(options)
     if not options.has_board:
         return SoftwareRobot(
@@ -101,10 +135,15 @@ def served_robot(
     )
 
 
-def _schedule(options: RobotOptions, clock: Clock) -> FaultSchedule:
-    """Return when faults occur. Raises OptionError for one that the robot cannot have."""
+def _schedule(
+    options: RobotOptions, clock: Clock, lacks: Mapping[str, str] = MappingProxyType({})
+) -> FaultSchedule:
+    """Return when faults occur. Raises OptionError for one that the robot cannot have.
+
+    `lacks`: what it does not have beside what its options say, and why.
+    """
     faults = options.make_faults()
-    missing = _missing_parts(options)
+    missing = {**_missing_parts(options), **lacks}
     for fault in faults:
         needs = FAULT_TYPES[fault.kind].needs
         if needs in missing:
@@ -121,12 +160,12 @@ def _missing_parts(options: RobotOptions) -> Mapping[str, str]:
         return {FEEDBACK: "a chip has none", SIMULATED_FIRMWARE: "this board runs a real one"}
     if isinstance(options, SimulatorOptions) and options.maestro:
         return dict.fromkeys(
-            (FEEDBACK, SIMULATED_FIRMWARE, FIRMWARE, TEXT_LINE), "a Maestro has none"
+            (FEEDBACK, SIMULATED_FIRMWARE, FIRMWARE, TEXT_LINE, PLUG), "a Maestro has none"
         )
     return {} if options.feedback else {FEEDBACK: "feedback=false has none"}
 
 
 def _refuse_pace(options: RobotOptions) -> None:
     """Raise SimulatorError for a pace: emulated boards (chip, Maestro) have their own speed."""
-    if options.pace != 1.0:
+    if options.pace not in (None, 1.0):
         raise SimulatorError("a pace cannot be combined with a board; leave it out")

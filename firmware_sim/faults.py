@@ -27,6 +27,7 @@ GRIP, HOMING, HELLO, FRAME = "closing", "homing", "greeting", "picture"
 # What some faults need, which not every robot has.
 FEEDBACK, SIMULATED_FIRMWARE = "motors that measure where they stand", "a simulated firmware"
 FIRMWARE, TEXT_LINE = "our firmware", "a line that carries text"
+PLUG = "a plug that can be pulled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ FAULT_TYPES = {
     "garbage": FaultType(LINE, "noise comes before the line"),
     "echo": FaultType(HOST_LINE, "the line is also echoed to the host"),
     "mute": FaultType(ROBOT_LINE, "the robot's replies no longer reach the host"),
-    "unplug": FaultType(HOST_LINE, "the port disconnects"),
+    "unplug": FaultType(HOST_LINE, "the port disconnects", PLUG),
     "reboot_mid_turn": FaultType(TURN, "the firmware restarts", FIRMWARE),
     "lost_banner": FaultType(
         TURN, "the firmware restarts, and its BOOT never arrives", SIMULATED_FIRMWARE

@@ -47,7 +47,9 @@ EDGE, HELD = "edge", "held"
 class RobotOptions:
     """A simulated robot, with or without a port of its own.
 
-    The cube is held white up and green in front. Raises OptionError for a value that is not
+    The cube is held white up and green in front; the robot holds the scramble unless the file
+    `state` exists and says otherwise. One in this process lives in virtual time: with a `pace` it
+    is slow enough to look at. Raises OptionError for a value that is not
     allowed, and for options that do not fit together.
     """
 
@@ -70,8 +72,8 @@ class RobotOptions:
         help="Degrees by which a layer may be misaligned and still give way to a turn.",
         is_rare=True,
     )
-    pace: float = entry(
-        1.0,
+    pace: float | None = entry(
+        None,
         minimum=0.1,
         maximum=1000,
         help="Speed: fast, real, or how many times that of a real robot [real].",
@@ -143,6 +145,10 @@ class RobotOptions:
         help="Where each camera stands: U, UF or URF, once for each [as the rig says].",
         is_rare=True,
     )
+    state: Path | None = entry(None, help="Store the cube in this file.", is_rare=True)
+    fault_log: Path | None = entry(
+        None, help="Write the injected faults to this file.", is_rare=True
+    )
 
     def __post_init__(self) -> None:
         try:
@@ -196,6 +202,11 @@ class RobotOptions:
         return servo if self.stiffness is None else replace(servo, full_drive_error=self.stiffness)
 
     @property
+    def optics(self) -> Optics:
+        """Return the optics of the robot's cameras."""
+        return IDEAL_OPTICS if self.ideal else WEBCAM
+
+    @property
     def forces(self) -> Forces:
         """Return the supply and the cube, whose friction the seed draws from its range."""
         cube = CUBES[self.cube or "usual"]
@@ -218,8 +229,7 @@ class RobotOptions:
 class SimulatorOptions(RobotOptions):
     """A simulated robot with a port and a camera.
 
-    It holds the scramble unless the file `state` exists and says otherwise. With a pace its line,
-    bootloader and camera are as many times faster too.
+    With a pace its line, bootloader and camera are as many times faster too.
     """
 
     board: Path | None = entry(
@@ -248,14 +258,6 @@ class SimulatorOptions(RobotOptions):
     camera_port: int | None = entry(
         0, minimum=0, maximum=65535, help="The port of the camera; 0: any free one.", is_rare=True
     )
-    state: Path | None = entry(
-        None,
-        help="Store the cube in this file.",
-        is_rare=True,
-    )
-    fault_log: Path | None = entry(
-        None, help="Write the injected faults to this file.", is_rare=True
-    )
 
     def __post_init__(self) -> None:
         RobotOptions.__post_init__(self)
@@ -283,11 +285,6 @@ class SimulatorOptions(RobotOptions):
         if self.dtr is not None:
             line = replace(line, boot_seconds=BOOT_SECONDS if self.dtr == EDGE else 0.0)
         return line if self.latency is None else replace(line, latency=self.latency)
-
-    @property
-    def optics(self) -> Optics:
-        """Return the optics of the robot's cameras."""
-        return (IDEAL_OPTICS if self.ideal else WEBCAM).at_pace(self.pace)
 
 
 def read_supply(text: str) -> Supply | None:

@@ -1,12 +1,10 @@
-"""A simulated robot without a port: firmware, mechanics, cable and power supply."""
+"""A simulated robot in this process: its servos, cube, camera, plug and power supply."""
 
 from __future__ import annotations
 
-from random import Random, SystemRandom
+from collections.abc import Callable
 
-from firmware_sim.cable import Cable
 from firmware_sim.camera.optics import CameraFaultInjector
-from firmware_sim.drives.simulated_servos import SimulatedServos
 from firmware_sim.faults import FaultSchedule, Injection
 from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
 from firmware_sim.physics.jaws import (
@@ -19,11 +17,11 @@ from firmware_sim.physics.jaws import (
 )
 from firmware_sim.physics.mechanism import BRAKING_SECONDS, CORNER_CUTTING_DEGREES, Mechanics
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
-from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS, ServoMechanics
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import Accident, PhysicalState
+from firmware_sim.plugged_servos import MeasuringServos, Plug, PulsedServos
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
-from robot.firmware.firmware import Firmware
 from robot.rigs.actuators import REST_SECONDS
 from robot.rigs.rig import Rig, with_all_motions
 from solver.cube import Cube
@@ -34,10 +32,12 @@ class SimulatedRobot:
 
     Its motors are of the kind `servo`, and measure where they stand; with `jaws` they do not, and
     follow their pulses as those of boards do, connected by `wiring`. A rig without grippers has
-    motors that are no hobby servos. Without `rng` each robot boots with an unpredictable epoch, as
-    a real one does. Closed jaws relax `rest` seconds after a motion, 0: never; with `jaws` to where
-    `pulses` say, by default as a person finds those of usual jaws.
+    motors that are no hobby servos. Closed jaws relax `rest` seconds after a motion, 0: never; with
+    `jaws` to where `pulses` say, by default as a person finds those of usual jaws. `servos` are
+    what a controller moves.
     """
+
+    servos: MeasuringServos | PulsedServos
 
     def __init__(
         self,
@@ -45,8 +45,6 @@ class SimulatedRobot:
         clock: Clock,
         state: PhysicalState | None = None,
         faults: FaultSchedule | None = None,
-        pace: float = 1.0,
-        rng: Random | None = None,
         corner_cutting: float = CORNER_CUTTING_DEGREES,
         braking_seconds: float = BRAKING_SECONDS,
         servo: ServoModel = IDEAL_SERVO,
@@ -57,46 +55,32 @@ class SimulatedRobot:
         pulses: JawPulses = USUAL_JAWS,
     ) -> None:
         self.rig, rig = rig, with_all_motions(rig)
-        self._clock = clock
         self._faults = faults or FaultSchedule()
         begin = state or PhysicalState.at_home(rig.home, Cube.solved())
+        self._plug = Plug(self._faults, clock)
         self._mechanics: Mechanics | ServoMechanics
-        self._servos: Mechanics | SimulatedServos
         servo, jaws = (servo, jaws) if rig.grippers else (IDEAL_SERVO, None)
         if jaws is None:
-            contact = IDEAL_CONTACT if servo.is_ideal else USUAL_CONTACT
-            self._mechanics = self._servos = Mechanics(
+            self._mechanics = self.servos = MeasuringServos(
                 rig,
                 clock,
                 begin,
                 self._faults,
-                pace,
-                corner_cutting,
-                braking_seconds,
-                servo,
-                contact,
-                forces,
+                corner_cutting=corner_cutting,
+                braking_seconds=braking_seconds,
+                servo=servo,
+                contact=IDEAL_CONTACT if servo.is_ideal else USUAL_CONTACT,
+                forces=forces,
             )
         else:
             self._mechanics = ServoMechanics(
-                rig, clock, begin, servo, jaws, self._faults, wiring, forces, pace
+                rig, clock, begin, servo, jaws, self._faults, wiring, forces
             )
             # Ideal jaws meet the cube at the end of their way: nobody finds where.
             pulses = UNTOLD_JAWS if jaws == IDEAL_CONTACT else pulses
-            self._servos = SimulatedServos(rig, clock, self._mechanics, pulses)
-        self._firmware = Firmware(
-            rig,
-            self._servos,
-            clock,
-            rng or SystemRandom(),
-            feedback="angle,load" if jaws is None else "none",
-            rest=rest,
-        )
-        self._cable = Cable(self._faults, clock)
+            self.servos = PulsedServos(rig, clock, self._mechanics, pulses)
+        self.servos.use(self._plug, rest)
         self._sensing = CameraFaultInjector(self._faults)
-        self._last_turns_begun = 0
-        self._power_loss_time: float | None = None
-        self._boot_event_lost = False
 
     def state(self) -> PhysicalState:
         """Return the physical state now; may be called from any thread."""
@@ -108,7 +92,7 @@ class SimulatedRobot:
 
     def state_at_rest(self) -> PhysicalState | None:
         """Return the physical state, or None during a motion."""
-        return self._servos.state_at_rest()
+        return self.servos.state_at_rest()
 
     @property
     def accidents(self) -> tuple[Accident, ...]:
@@ -127,75 +111,39 @@ class SimulatedRobot:
 
     @property
     def unplugged(self) -> bool:
-        """Return True if the port is disconnected."""
-        return self._cable.unplugged
+        """Return True if the robot is disconnected from this computer."""
+        return self._plug.is_pulled
 
     def heat(self) -> tuple[float, ...]:
         """Return how hot each servo is, axes first: 0 is cool, at 1 it burns or cuts out."""
         return self._mechanics.heat()
 
     def repair(self) -> None:
-        """Clear every fault, connect the cable, and repair the cube as a person would."""
+        """Clear every fault, plug the robot in, and repair the cube as a person would."""
         self._faults.clear()
-        self._cable.repair()
+        self._plug.is_pulled = False
         self._mechanics.repair()
 
     def reset(self) -> None:
-        """Restart the firmware."""
-        self.advance()
-        self._servos.unpower()
-        self._firmware.reboot()
+        """Restart the robot's board: its servos lose their power."""
+        self.servos.lose_power()
 
-    def begin_reset(self) -> None:
-        """See `BootedRobot`."""
-        self.reset()
+    def stop(self, why: str) -> None:
+        """Let the robot stop by itself: by its button ("button"), or because of "silence"."""
+        self._plug.stopped_by = why
 
-    def press_button(self) -> None:
-        """Press the robot's stop button."""
-        self._firmware.stop("button")
-
-    def receive(self, data: bytes) -> None:
-        """Process bytes from the host."""
-        self.advance()
-        self._firmware.receive(self._cable.send_to_robot(data))
-        self._schedule_power_loss()
+    def on_rest(self, action: Callable[[], None]) -> None:
+        """Let an action be done at the end of each motion."""
+        self._plug.on_rest = action
 
     def advance(self) -> None:
         """Handle what is due by now."""
-        due = self._power_loss_time
-        if due is not None and self._clock.now() >= due:
-            self._power_loss_time = None
-            self._servos.unpower()
-            self._firmware.reboot(send_boot_event=not self._boot_event_lost)
-        self._firmware.advance()
-        # Servos go on after their firmware has taken a motion for done.
-        self._servos.advance()
-        if self._mechanics.lowest_volts() < BROWN_OUT_VOLTS:
-            self._servos.unpower()
-            self._firmware.reboot()
-        self._schedule_power_loss()
-
-    def read_output(self) -> bytes:
-        """Return, once, the bytes that reach the host."""
-        return self._cable.send_to_host(self._firmware.read_output())
+        self.servos.advance()
 
     def next_wakeup(self) -> float | None:
         """Return when, by the clock, `advance` is needed next; None: only after input."""
-        times = [self._firmware.next_wakeup(), self._power_loss_time, self._cable.next_delivery()]
-        return min((time for time in times if time is not None), default=None)
+        return self.servos.next_wakeup()
 
     def power_off(self) -> PhysicalState:
         """Switch off. Returns the state in which the motors come to rest."""
         return self._mechanics.power_off()
-
-    def _schedule_power_loss(self) -> None:
-        """Schedule a loss of power at a random time within a turn that has just begun."""
-        if self._mechanics.turns_begun == self._last_turns_begun:
-            return
-        self._last_turns_begun = self._mechanics.turns_begun
-        number = self._mechanics.turns_made + 1
-        self._boot_event_lost = self._faults.triggers("lost_banner", number)
-        if self._faults.triggers("reboot_mid_turn", number) or self._boot_event_lost:
-            ends = self._servos.next_wakeup() or 0.0
-            part = self._faults.rng("reboot_mid_turn").uniform(0.2, 0.8)
-            self._power_loss_time = self._clock.now() + part * (ends - self._clock.now())

@@ -1,4 +1,4 @@
-"""`sim://RIG?option=...`: a simulated robot in this process, on a virtual clock.
+"""A line of text to a simulated robot in this process, on a virtual clock: `sim://` as a port.
 
 A read with a time-out advances the port's `clock` to the robot's next output, or by the time-out.
 """
@@ -6,51 +6,20 @@ A read with a time-out advances the port's `clock` to the robot's next output, o
 from __future__ import annotations
 
 from random import Random
-from typing import Any, NamedTuple
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from serial.serialutil import PortNotOpenError, SerialBase, SerialException
 
-from files.records import read_query
 from files.wording import reason
-from firmware_sim.assembly import simulated_robot
+from firmware_sim.assembly import line_robot
 from firmware_sim.errors import SimulatorError
-from firmware_sim.options import EDGE, RobotOptions
+from firmware_sim.line_robot import LineRobot
+from firmware_sim.named_robots import options_of, robot_named
 from firmware_sim.physics.state import PhysicalState
-from firmware_sim.robot import SimulatedRobot
-from firmware_sim.server import BOOT_SECONDS, SerialLine, SlowLine
 from robot.clock import VirtualClock
 from robot.errors import RigError
 from solver.core.errors import CubeError
-
-# What a URL leaves out: a robot without imperfections that holds a solved cube.
-_DEFAULTS = [("ideal", "true"), ("scramble", ""), ("seed", "0")]
-
-
-class FoundRobot(NamedTuple):
-    """A robot of this process, which runs on `clock`, and the end of its line at the host.
-
-    Each opening of its port restarts the robot if it `restarts`.
-    """
-
-    robot: SimulatedRobot
-    clock: VirtualClock
-    line: SimulatedRobot | SlowLine
-    restarts: bool = False
-
-
-# Robots with a name, which continue to exist when their port is closed.
-_named_robots: dict[str, FoundRobot] = {}
-
-
-def register_robot(name: str, robot: SimulatedRobot, clock: VirtualClock) -> None:
-    """Register `robot`, which runs on `clock`, for the ports of this name."""
-    _named_robots[name] = FoundRobot(robot, clock, robot)
-
-
-def unregister_robot(name: str) -> None:
-    """Remove a named robot; the next port of this name has a new one."""
-    _named_robots.pop(name, None)
 
 
 class Serial(SerialBase):
@@ -62,22 +31,22 @@ class Serial(SerialBase):
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self._found: FoundRobot | None = None
+        self._found: tuple[LineRobot, VirtualClock] | None = None
         self._received = bytearray()
         super().__init__(*args, **kwargs)
 
     @property
-    def robot(self) -> SimulatedRobot:
+    def robot(self) -> LineRobot:
         """The robot, once the port has been opened."""
-        return self._far.robot
+        return self._far[0]
 
     @property
     def clock(self) -> VirtualClock:
         """The clock of the robot, once the port has been opened."""
-        return self._far.clock
+        return self._far[1]
 
     @property
-    def _far(self) -> FoundRobot:
+    def _far(self) -> tuple[LineRobot, VirtualClock]:
         if self._found is None:
             raise PortNotOpenError
         return self._found
@@ -88,11 +57,9 @@ class Serial(SerialBase):
             raise SerialException("the port must be configured before it can be opened")
         if self.is_open:
             raise SerialException("the port is already open")
-        self._found = self._found or find_robot(str(self.port))
-        if self._found.robot.unplugged:
+        self._found = self._found or line_robot_at(str(self.port))
+        if self._found[0].unplugged:
             raise SerialException(f"could not open port {self.port}: it has been unplugged")
-        if self._found.restarts:
-            self._found.line.reset()
         self._received.clear()
         self.is_open = True
 
@@ -120,7 +87,7 @@ class Serial(SerialBase):
         deadline = None if self.timeout is None else self.clock.now() + self.timeout
         self._update_robot()
         while len(self._received) < size:
-            wake = self._far.line.next_wakeup()
+            wake = self.robot.next_wakeup()
             if deadline is None and wake is None:
                 raise SerialException(
                     "a read without a time-out would never return: the robot has no pending output"
@@ -138,8 +105,8 @@ class Serial(SerialBase):
         """Send bytes to the robot. Raises SerialException when the port is unplugged."""
         self._check()
         sent = bytes(data)
-        self._far.line.receive(sent)
-        self._received += self._far.line.read_output()
+        self.robot.receive(sent)
+        self._received += self.robot.read_output()
         self._check()
         return len(sent)
 
@@ -171,33 +138,27 @@ class Serial(SerialBase):
 
     def _update_robot(self) -> None:
         self._check()
-        self._far.line.advance()
-        self._received += self._far.line.read_output()
+        self.robot.advance()
+        self._received += self.robot.read_output()
 
 
-def find_robot(url: str) -> FoundRobot:
-    """Return the robot of a URL, without opening its port. Raises SerialException."""
+def line_robot_at(url: str) -> tuple[LineRobot, VirtualClock]:
+    """Return the robot of a URL with its clock, without opening its port. Raises SerialException.
+
+    A named one is found that was registered with a line.
+    """
     parts = urlsplit(url)
     query = parse_qsl(parts.query, keep_blank_values=True)
-    name = dict(query).get("name", "")
-    if name in _named_robots:
-        return _named_robots[name]
+    if found := robot_named(dict(query).get("name", "")):
+        if not isinstance(found.robot, LineRobot):
+            raise SerialException("a robot in this process has no line")
+        return found.robot, found.clock
     clock = VirtualClock()
     try:
-        options = read_query(
-            RobotOptions,
-            urlencode(_DEFAULTS + [option for option in query if option[0] != "name"]),
-            rig=parts.netloc + parts.path,
-        )
+        options = options_of(url)
         rig = options.make_rig()
         state = PhysicalState.at_home(rig.home, options.make_cube())
-        robot = simulated_robot(options, rig, clock, state, Random(f"{options.seed} epoch"))
+        robot = line_robot(options, rig, clock, state, Random(f"{options.seed} epoch"))
     except (RigError, SimulatorError, CubeError, ValueError) as error:
         raise SerialException(reason(error)) from error
-    found = FoundRobot(robot, clock, robot)
-    if options.dtr == EDGE:
-        line = SlowLine(robot, SerialLine(boot_seconds=BOOT_SECONDS), clock)
-        found = FoundRobot(robot, clock, line, restarts=True)
-    if name:
-        _named_robots[name] = found
-    return found
+    return robot, clock

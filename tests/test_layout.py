@@ -80,6 +80,7 @@ SHORT_FILES = {
     "benchmarks/sprint/*": "rows of one subject are a file, which several people measure",
     "benchmarks/support/own_folders.py": "attacks load it without the simulated robot",
     "rokumen/devices/serial_schemes.py": "registered before any port is opened",
+    "rokumen/devices/simulated_connection.py": "a robot in this process, without its cameras",
     "rokumen/smart_cubes/protocols/*": "what several protocols share, and no tracking imports",
     "rokumen/smart_cubes/pocket_cube.py": "a type of what cubes tell, which protocols share",
     "rokumen/smart_cubes/opening.py": "names alone, before any link is loaded",
@@ -143,7 +144,8 @@ def test_the_simulator_does_not_import_the_host() -> None:
 
 
 def test_what_drives_a_real_robot_uses_nothing_of_the_simulator() -> None:
-    simulated = ("rokumen.devices.simulated_camera", "rokumen.devices.simulated_robot")
+    parts = ("camera", "connection", "robot")
+    simulated = tuple(f"rokumen.devices.simulated_{part}" for part in parts)
     handlers = "rokumen.devices.serial_handlers"
     for name, others in OURS.imports.items():
         if any(is_within(name, each) for each in ("robot", "rokumen.setup", "rokumen.devices")):

@@ -15,7 +15,7 @@ import rokumen
 from benchmarks.attacks import valid_files
 from benchmarks.attacks.isolation import Malformed
 from benchmarks.attacks.mutation import malformed_value, mutate
-from firmware_sim.robot import SimulatedRobot
+from firmware_sim.line_robot import LineRobot
 from robot.errors import FrameError
 from robot.link.port import SerialPort, add_scheme, open_port
 from robot.link.protocol import Event, Line, Message, decode, encode
@@ -79,7 +79,7 @@ def misbehaving_robot(folder: Path, number: int, chance: Random) -> Malformed:
     """Return the drive of one misbehaving robot."""
     names = chance.sample(sorted(_MISBEHAVIOURS), chance.choice((1, 1, 2)))
     rate = chance.choice((0.02, 0.2, 1.0))
-    drive = chance.choice((_drive, _run, _check_conformance))
+    drive = chance.choice((_drive, _run))
     film = folder / "film.avi"
     film.write_bytes(valid_files.film())
 
@@ -109,10 +109,6 @@ def _run(url: str, film: Path) -> int:
     return run(["run", f"--port={url}", f"--camera={film}", "--json"])
 
 
-def _check_conformance(url: str, film: Path) -> int:
-    return run(["robot", "conformance", f"--port={url}", "--json"])
-
-
 @contextmanager
 def _robot(misbehave: list[Misbehave], rate: float, chance: Random) -> Iterator[str]:
     """Serve a robot at a port of this computer; gives HOST:PORT."""
@@ -123,7 +119,7 @@ def _robot(misbehave: list[Misbehave], rate: float, chance: Random) -> Iterator[
 
 
 def _serve(server: socket.socket, misbehave: list[Misbehave], rate: float, chance: Random) -> None:
-    robot = SimulatedRobot(load_rig(_RIG), _FastClock(), rng=Random(1))
+    robot = LineRobot(load_rig(_RIG), _FastClock(), rng=Random(1))
     while True:
         connection, _ = server.accept()
         with connection, suppress(OSError):

@@ -145,7 +145,7 @@ class PinTools(Tools):
             "Plug the robot in": f"pwmchip://{robot.scene.chip.folder}",
             "Which kind of robot": _RIG,
             "Do the servos of this robot go further": WIDEN.key,
-            "Test the robot against the protocol": "skip",
+            "Test the electronics": "skip",
         }
 
     def ports(self) -> tuple[Port, ...]:

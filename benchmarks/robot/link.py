@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import subprocess
@@ -20,7 +21,6 @@ from benchmarks.harness.records import Record, column
 from robot.link.protocol import BAUD, Message, encode
 from robot.link.session import Link
 from robot.rigs.command import CLOSED, Grip, Home
-from rokumen.devices.simulated_robot import SimulatorProcess
 
 # A line of typical length, echoed.
 PING = encode(Message(12345, "POSE"))
@@ -51,8 +51,8 @@ def link(count: Count = 2000) -> Iterator[ExchangeRate]:
     """
     with (
         _bare_line() as port,
-        SimulatorProcess(("--rig=two-gripper",)) as robot,
-        Link(robot.port) as connected,
+        _simulator() as port_of_robot,
+        Link(port_of_robot) as connected,
     ):
         connected.clear()
         connected.execute(Home())
@@ -69,6 +69,18 @@ def link(count: Count = 2000) -> Iterator[ExchangeRate]:
     bare = median(rates[_BARE])
     for what, found in rates.items():
         yield ExchangeRate(what, median(found), max(found), median(found) / bare)
+
+
+@contextmanager
+def _simulator() -> Iterator[str]:
+    """Yield the port of a simulated robot, which a process of its own serves."""
+    command = [sys.executable, "-m", "rokumen", "simulate", "--json", "--rig=two-gripper"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield json.loads(process.stdout.readline())["port"]
+        finally:
+            process.terminate()
 
 
 def _rate(ask: Callable[[], object], count: int) -> float:

@@ -12,7 +12,7 @@ from time import process_time
 from benchmarks.harness.records import Record
 from benchmarks.harness.work import USUAL_WORK, Work
 from benchmarks.robot.soak_assertions import Assertion, Checks
-from benchmarks.support.simulated_job import VirtualRobot
+from benchmarks.support.simulated_job import VirtualLineRobot
 from robot.execution.events import CommandDone, RunEvent
 from robot.execution.journal import Journal
 from rokumen.errors import InputError
@@ -207,7 +207,7 @@ def _do_job(job: tuple[int, Scenario]) -> JobOutcome:
     with (
         TemporaryDirectory() as folder,
         Journal(Path(folder) / "run.jsonl") as journal,
-        VirtualRobot(seed, faults_of(scenario, seed)) as virtual,
+        VirtualLineRobot(seed, faults_of(scenario, seed)) as virtual,
     ):
         scanner = virtual.scanner(photographed=seed % PHOTOGRAPHED == 0)
         events: list[RunEvent] = []

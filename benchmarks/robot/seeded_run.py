@@ -16,7 +16,7 @@ from typing import Any
 from benchmarks.robot.seeded_world import JOURNAL, StopClock, World
 from benchmarks.robot.soak_assertions import Assertion
 from benchmarks.support.own_folders import in_own_folders
-from benchmarks.support.simulated_job import VirtualRobot
+from benchmarks.support.simulated_job import VirtualLineRobot
 from benchmarks.support.stub_scanner import OracleScanner
 from files.folders import state_folder
 from firmware_sim.physics.mechanism import BRAKING_SECONDS
@@ -102,7 +102,11 @@ def run_of(seed: int, may_happen: Collection[str] = ()) -> SeededRun:
     chance = Random(f"{seed} run")
     run = SeededRun(seed, faults_of(chance))
     clock = StopClock()
-    with in_own_folders(), VirtualRobot(seed, run.faults, clock) as virtual, ExitStack() as stack:
+    with (
+        in_own_folders(),
+        VirtualLineRobot(seed, run.faults, clock) as virtual,
+        ExitStack() as stack,
+    ):
         folder = state_folder()
         world = World(seed, virtual, folder, clock, may_happen)
         _write_key(chance)
@@ -129,7 +133,7 @@ class _Life:
         self,
         run: SeededRun,
         world: World,
-        virtual: VirtualRobot,
+        virtual: VirtualLineRobot,
         chance: Random,
         may_journals_lie: bool,
     ) -> None:

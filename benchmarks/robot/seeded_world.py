@@ -18,7 +18,7 @@ from types import ModuleType
 
 from benchmarks.robot.seeded_disk import Disk
 from benchmarks.robot.seeded_lies import CAMERA_LIES, JOURNAL_LIES, Lie, the_truth
-from benchmarks.support.simulated_job import VirtualRobot
+from benchmarks.support.simulated_job import VirtualLineRobot
 from files import access
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock, VirtualClock
@@ -67,7 +67,7 @@ class World:
     def __init__(
         self,
         seed: int,
-        virtual: VirtualRobot,
+        virtual: VirtualLineRobot,
         folder: Path,
         clock: StopClock,
         may_happen: Collection[str] = (),

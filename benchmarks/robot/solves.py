@@ -20,13 +20,13 @@ from benchmarks.robot.paced_plans import MOTIONS, PacedPlan, try_plan
 from benchmarks.support.simulated_job import VirtualRobot
 from benchmarks.support.stub_scanner import WatchingOracle
 from calibration.gripper_timings import RigProfile, measure_motions
+from firmware_sim.named_robots import find_robot, unregister_robot
 from firmware_sim.physics.cube_forces import Forces
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.powered_servos import Supply
 from firmware_sim.physics.servo import HOBBY_SERVO
 from firmware_sim.physics.state import DROPPED, PhysicalState
 from firmware_sim.robot import SimulatedRobot
-from firmware_sim.sim_port import Serial, unregister_robot
 from robot.errors import RobotError
 from robot.execution.events import CommandDone, CommandFailed, RunEvent
 from robot.execution.journal import Journal
@@ -195,7 +195,7 @@ def before_a_camera(rig: str, seed: int, faults: str = "") -> Solve:
     watcher, result = _Watcher(), None
     try:
         with TemporaryDirectory() as folder, connect(f"{url}&faults={faults}") as robot:
-            port = Serial(robot.url)
+            port = find_robot(robot.url)
             watcher.robot = port.robot
             with Journal(Path(folder) / "run.jsonl") as journal, suppress(SafeStopError):
                 result = robot.run_job(

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean
 
 from benchmarks.sprint.rows import SprintRow, Trials
+from robot.planning.fastest_solution import TIME_LIMIT
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
-from robot.rigs.registry import load_rig
+from robot.rigs.registry import PRESETS, RIGS, load_rig
 from robot.rigs.rig import Rig, with_all_motions
 from robot.rigs.servo_speeds import with_servos
 from rokumen.jobs.solution_choice import choose_solution
@@ -29,6 +32,7 @@ _FLIPPERS = {
     "otvinta": 31.7,
 }
 _WANTED_SHARE = 0.9
+_LIMITED_CUBES, _WANTED_SEARCH = 3, 1.6
 _FOUR_COMMANDS, _FOUR_SECONDS = 25, 20
 _HOW = "--fastest at 1.5 s, from home to a pose of rest; mean of {} random cubes"
 
@@ -73,6 +77,48 @@ def plan_rows(trials: Trials) -> Iterator[SprintRow]:
             _WANTED_SHARE * before,
             f"the rig's own durations; {_HOW.format(len(found))}",
         )
+
+
+@dataclass(frozen=True, slots=True)
+class SearchTime:
+    """What the search for a solution took, in seconds of a processor."""
+
+    seconds: float
+
+
+def search_time(job: PlannedCube) -> SearchTime:
+    """Return what the search for the fastest motion takes on one processor, tables being there."""
+    start = home_state(job.rig)
+    policy = SolutionPolicy(fastest=True, time_limit=TIME_LIMIT)
+    # Loads tables and compiles, which is done once for all robots.
+    warm = load_rig("flipper")
+    choose_solution(replace(policy, time_limit=0.0), Cube.random(1), warm, home_state(warm))
+    processors = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(processors)})
+    try:
+        began = time.process_time()
+        choose_solution(policy, Cube.random(job.seed), job.rig, start)
+        return SearchTime(time.process_time() - began)
+    finally:
+        os.sched_setaffinity(0, processors)
+
+
+def time_limit_rows(trials: Trials) -> Iterator[SprintRow]:
+    """Yield the longest that the search for the fastest motion takes on any rig."""
+    rigs = {name: with_all_motions(load_rig(name)) for name in (*RIGS, *PRESETS)}
+    seeds = trials.seeds(_LIMITED_CUBES, 1)
+    longest, slowest = 0.0, ""
+    for name, rig in rigs.items():
+        jobs = {seed: PlannedCube(rig, seed) for seed in seeds}
+        for each in trials.work.results(f"time limit, {name}", SearchTime, search_time, jobs):
+            if each.seconds > longest:
+                longest, slowest = each.seconds, name
+    how = (
+        f"processor seconds of a search with a limit of {TIME_LIMIT:g} s, on one processor; the "
+        f"longest of {len(seeds)} cubes on each of {len(rigs)} rigs, with all their motions: on "
+        f"{slowest}; the tables of the engine are loaded before"
+    )
+    yield SprintRow.at_most("--fastest, search (s)", longest, _WANTED_SEARCH, how)
 
 
 def _plans(trials: Trials, name: str, rig: Rig) -> Sequence[PlanFigures]:

@@ -11,13 +11,18 @@ from benchmarks.harness.kept import Kept
 from benchmarks.harness.options import CORES, Option, Processes, Seed
 from benchmarks.harness.progress import Progress
 from benchmarks.harness.work import Work
-from benchmarks.sprint.gripper_plans import plan_rows
+from benchmarks.sprint.gripper_jobs import job_rows
+from benchmarks.sprint.gripper_plans import plan_rows, time_limit_rows
+from benchmarks.sprint.learning import learning_rows
 from benchmarks.sprint.rows import Part, SprintRow, Trials
 from benchmarks.sprint.waits import wait_rows
 
 # Each yields rows of its own; --part names it.
 PARTS: Mapping[str, Part] = {
+    "jobs": job_rows,
     "plans": plan_rows,
+    "learning": learning_rows,
+    "time-limit": time_limit_rows,
     "waits": wait_rows,
 }
 
@@ -34,9 +39,12 @@ def sprint(
 ) -> Iterator[SprintRow]:
     """Measure how long robots take to scan and to solve a cube, beside what is wanted.
 
-    plans: the motion plans of random cubes from home, as `run` makes them. waits: how long a robot
-    stands still between two commands while a camera looks on, which stalls this sees, and which
-    false ones.
+    jobs: whole jobs of two grippers on pushing servos, by the options that `run` has without any;
+    plans: the motion plans of random cubes from home, as `run` makes them; time-limit: what their
+    search takes of a processor.
+    learning: 20 runs of robots that are slower than their preset, and learn their times.
+    waits: how long a robot stands still between two commands while a camera looks on, which stalls
+    this sees, and which false ones.
 
     With --quick there are fewer cubes. The exit status is 1 if a figure is not as wanted.
     """

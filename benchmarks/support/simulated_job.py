@@ -4,27 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any, Self
 
 from benchmarks.support.stub_scanner import OracleScanner
 from calibration.gripper_timings import RigProfile
 from firmware_sim.faults import FaultSchedule, read_faults
+from firmware_sim.line_robot import LineRobot
+from firmware_sim.named_robots import register_robot, unregister_robot
 from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
 from firmware_sim.physics.jaws import USUAL_JAWS, JawContact, JawPulses
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
-from firmware_sim.sim_port import register_robot, unregister_robot
 from robot.clock import VirtualClock
 from robot.errors import RobotError
 from robot.execution.events import RunEvent
 from robot.execution.journal import Journal
+from robot.link.connection import RobotConnection
+from robot.link.line_connection import LineConnection
+from robot.link.port import open_port
+from robot.link.registry import open_connection
 from robot.link.session import Link
 from robot.rigs.actuators import REST_SECONDS
 from robot.rigs.durations import with_durations
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.scanner import Scanner
-from rokumen.devices.simulated_camera import InProcessCamera, register, wait_for_picture
+from rokumen.devices.serial_schemes import register
+from rokumen.devices.simulated_camera import InProcessCamera, wait_for_picture
 from rokumen.errors import SafeStopError
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.operator_advice import operator_advice
@@ -58,17 +65,16 @@ class VirtualRobot:
         forces: Forces = USUAL_FORCES,
         pulses: JawPulses = USUAL_JAWS,
     ) -> None:
-        register()
+        register("sim://")
         rig = load_rig(rig_name)
         self.clock = clock or VirtualClock()
         self._seed = seed
         self.cube = Cube.random(seed)
-        self.robot = SimulatedRobot(
+        self.robot = self._made(
             rig,
             self.clock,
             PhysicalState.at_home(rig.home, self.cube),
             FaultSchedule(read_faults(faults), seed, self.clock),
-            rng=Random(f"{seed} epoch"),
             servo=servo,
             jaws=jaws,
             rest=rest,
@@ -80,7 +86,15 @@ class VirtualRobot:
         self._name = f"workbench{seed}"
         self.url = f"sim://{rig_name}?name={self._name}"
 
-    def __enter__(self) -> VirtualRobot:
+    def _made(self, *arguments: Any, **named: Any) -> SimulatedRobot:
+        """Return a simulated robot of its kind."""
+        return SimulatedRobot(*arguments, **named)
+
+    def open(self, url: str) -> RobotConnection:
+        """Return the way of a host to the robot. Raises what `Link` does."""
+        return open_connection(url)
+
+    def __enter__(self) -> Self:
         register_robot(self._name, self.robot, self.clock)
         return self
 
@@ -119,7 +133,7 @@ class VirtualRobot:
     ) -> tuple[Result, int]:
         """Run a job to its end or a safe stop; return result and number of repeated lines."""
         try:
-            with Link(self.url) as link:
+            with Link(self.url, opened_by=self.open) as link:
                 if self._profile is not None:
                     link.use_rig(with_durations(link.rig, self._profile.durations))
                     link.use_settling_times(self._profile.settling)
@@ -133,6 +147,18 @@ class VirtualRobot:
         except RobotError as error:
             self.why = f"{error}\n{operator_advice(error)}"
             return _not_begun(journal), 0
+
+
+class VirtualLineRobot(VirtualRobot):
+    """A `VirtualRobot` at a line of text, which has the faults of lines."""
+
+    def _made(self, *arguments: Any, **named: Any) -> LineRobot:
+        named["rng"] = Random(f"{self._seed} epoch")
+        return LineRobot(*arguments, **named)
+
+    def open(self, url: str) -> RobotConnection:
+        """See `VirtualRobot`."""
+        return LineConnection(url, open_port)
 
 
 def _not_begun(journal: Journal) -> Result:

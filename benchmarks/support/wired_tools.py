@@ -13,11 +13,11 @@ from random import Random
 
 import rokumen
 from firmware_sim.camera.renderer import Renderer
+from firmware_sim.named_robots import register_robot, unregister_robot
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.servo import HOBBY_SERVO
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
-from firmware_sim.sim_port import register_robot, unregister_robot
 from firmware_sim.wiring import parse_wiring
 from robot.clock import VirtualClock
 from robot.rigs.camera_geometry import PinholeCamera, cameras_of
@@ -27,7 +27,8 @@ from robot.rigs.rig import Rig
 from rokumen.api.robot import Robot
 from rokumen.devices.discovery import Port
 from rokumen.devices.robot_connection import RobotAddress
-from rokumen.devices.simulated_camera import register, wait_for_picture
+from rokumen.devices.serial_schemes import register
+from rokumen.devices.simulated_camera import wait_for_picture
 from rokumen.jobs.calibrate_grippers import GripperMeasurement, measure_by_camera
 from rokumen.setup.screen import Screen
 from rokumen.setup.tools import Tools
@@ -128,7 +129,7 @@ class WiredTools(Tools):
 
     def __init__(self, rig_name: str, truth: WrongWiring | None, seed: int) -> None:
         super().__init__(lambda words: None)
-        register()
+        register("sim://")
         self.rig = load_rig(rig_name)
         self.clock = VirtualClock()
         self.truth = truth
@@ -145,7 +146,6 @@ class WiredTools(Tools):
             self.rig,
             self.clock,
             state,
-            rng=Random(self._seed),
             servo=HOBBY_SERVO,
             jaws=USUAL_CONTACT,
             wiring=parse_wiring(self.truth.wiring if self.truth else "", self.rig),

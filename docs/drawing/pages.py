@@ -30,8 +30,8 @@ STATES = (
     ("#stop", "stopped"),
     ("#resume", "solved"),
 )
-# The camera shows no cube, then no picture; the robot does not answer any more.
-TROUBLES = ("rescan_unreadable~1", "camera_lost@5", "mute@150")
+# The camera shows no cube, then no picture; the robot is unplugged.
+TROUBLES = ("rescan_unreadable~1", "camera_lost@5", "unplug@60")
 RUN_MILLISECONDS = 180_000
 # Whether a command of the run has begun; between two runs the page shows the last one.
 REACHED = "least => Number(command.textContent.match(/^Command (\\d+)/)?.[1]) >= least"

@@ -11,6 +11,9 @@
 
 enum { VERSION = 2 };
 enum { USUAL_WATCHDOG_MS = 2000, MOST_WATCHDOG_MS = 60000 };
+#ifdef STEPS
+enum { MOST_DETENT = 1000000 };
+#endif
 
 // The last accepted number and the check sum of its line; 0 before the first one.
 static uint16_t last_number, last_check_sum;
@@ -337,6 +340,20 @@ static void enable(const struct line *line)
     }
 }
 
+#ifdef STEPS
+static void set_detent(const struct line *line)
+{
+    int32_t channel, every;
+    if (!read_range(line, TEXT("channel"), 0, CHANNELS - 1, &channel)
+        || !read_range(line, TEXT("every"), 0, MOST_DETENT, &every)) {
+        send_error(TEXT("ARGUMENT"));
+        return;
+    }
+    segments_set_detent((uint8_t)channel, every);
+    send_done();
+}
+#endif
+
 static void set_limits(const struct line *line)
 {
     int32_t channel, low, high;
@@ -415,6 +432,12 @@ static void clear(void)
     if (stop_is_due())
         enforce_stop();
     bool was_stopped = stop_in_force();
+#ifdef STEPS
+    if (segments_are_ending()) {
+        send_stopped();
+        return;
+    }
+#endif
     if (!stop_clear()) {
         send_stopped();
         return;
@@ -446,6 +469,10 @@ static void execute(const struct line *line)
         tell_time();
     else if (is_verb(line, TEXT("LIMIT")))
         set_limits(line);
+#ifdef STEPS
+    else if (is_verb(line, TEXT("DETENT")))
+        set_detent(line);
+#endif
     else if (is_verb(line, TEXT("RELAX")))
         set_relaxing(line);
     else if (is_verb(line, TEXT("WATCHDOG")))

@@ -37,6 +37,19 @@ bool output_is_enabled(uint8_t channel);
 void output_hold(void);
 position_t output_position(uint8_t channel);
 
+#ifdef STEPS
+// Say where the turn of a channel ends that it makes in the next frame, and whether that begins in it; and
+// whether the channel has detents at all.
+void output_set_goal(uint8_t channel, position_t goal, bool begins);
+void output_set_detent(uint8_t channel, bool has_detents);
+
+// Lets each channel go on to the end of its turn, and no further; returns whether any is on its way there.
+// Channels without detents stay where they are. `output_hold` ends it.
+bool output_end_turns(void);
+bool output_turns_have_ended(void);
+position_t output_goal(uint8_t channel);
+#endif
+
 // Says whether nothing is on its way, so that a restart may keep the outputs.
 void output_keep(bool is_at_rest);
 

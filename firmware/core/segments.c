@@ -8,11 +8,22 @@ struct queue {
     position_t from, lowest, highest;
     uint8_t first, count, drafted;
     bool powered;
+#ifdef STEPS
+    // Where its turn ends, and whether one is planned; a turn ends at a multiple of the detent's steps.
+    position_t goal;
+    bool turning;
+    int32_t detent;
+#endif
 };
 
 static struct queue queues[CHANNELS];
 // The time up to which the outputs are known.
 static uint32_t planned_until;
+#ifdef STEPS
+// Whether turns are to end after a stop, and the time up to which they are planned.
+static bool is_ending;
+static uint32_t ending_until;
+#endif
 
 static struct segment *at_place(struct queue *queue, uint8_t place)
 {
@@ -130,19 +141,82 @@ void segments_off(void)
     for (uint8_t channel = 0; channel < CHANNELS; channel++)
         queues[channel].count = queues[channel].powered = 0;
     segments_drop_batch();
+#ifdef STEPS
+    is_ending = false;
+    output_hold();
+#endif
     output_off();
 }
 
 bool segments_is_powered(uint8_t channel) { return queues[channel].powered; }
 
-void segments_hold(void)
+static void end_all(void)
 {
-    segments_drop_batch();
     output_hold();
     for (uint8_t channel = 0; channel < CHANNELS; channel++) {
         queues[channel].count = 0;
         queues[channel].from = output_position(channel);
+#ifdef STEPS
+        queues[channel].turning = false;
+#endif
     }
+}
+
+#ifdef STEPS
+void segments_set_detent(uint8_t channel, int32_t every)
+{
+    queues[channel].detent = every;
+    output_set_detent(channel, every);
+}
+
+bool segments_are_ending(void) { return is_ending; }
+
+// Returns the first detent at which a segment ends, or where the last one ends.
+static position_t goal_of(struct queue *queue)
+{
+    position_t target = queue->from;
+    for (uint8_t place = 0; place < queue->count; place++) {
+        target = at_place(queue, place)->target;
+        if (queue->detent && !(target % queue->detent))
+            break;
+    }
+    return target;
+}
+
+// Drops what comes after the turn that is to end.
+static void keep_turn(struct queue *queue, position_t goal)
+{
+    uint8_t kept = 0;
+    if (queue->turning && queue->goal == goal)
+        while (kept < queue->count && at_place(queue, kept++)->target != goal)
+            ;
+    queue->count = kept;
+}
+
+static void end_turns_in_time(void)
+{
+    if (segments_are_pending())
+        ending_until = planned_until;
+    if (output_turns_have_ended() || is_before(ending_until + PERIOD_US, output_microseconds())) {
+        is_ending = false;
+        end_all();
+    }
+}
+#endif
+
+void segments_hold(void)
+{
+    segments_drop_batch();
+#ifdef STEPS
+    is_ending = output_end_turns();
+    if (is_ending) {
+        ending_until = planned_until;
+        for (uint8_t channel = 0; channel < CHANNELS; channel++)
+            keep_turn(&queues[channel], output_goal(channel));
+        return;
+    }
+#endif
+    end_all();
 }
 
 void segments_go(uint8_t channel, position_t target, uint32_t duration)
@@ -169,6 +243,9 @@ static uint32_t share_of(uint32_t way, uint32_t elapsed, uint32_t duration)
         elapsed /= 2;
         duration = duration / 2 + duration % 2;
     }
+    // A division of 32 bits takes an ATmega 40 µs, and motors never go a step each microsecond.
+    if (way < duration)
+        return way * elapsed / duration;
     return way / duration * elapsed + way % duration * elapsed / duration;
 }
 
@@ -179,6 +256,12 @@ static position_t position_at(struct queue *queue, uint32_t time)
         const struct segment *segment = at_place(queue, 0);
         if (is_before(time, segment->at))
             break;
+#ifdef STEPS
+        if (queue->detent && !queue->turning) {
+            queue->turning = true;
+            queue->goal = goal_of(queue);
+        }
+#endif
         uint32_t elapsed = time - segment->at;
         if (elapsed < segment->duration) {
             int32_t part = (int32_t)share_of(distance(queue->from, segment->target), elapsed, segment->duration);
@@ -186,6 +269,9 @@ static position_t position_at(struct queue *queue, uint32_t time)
         }
         uint32_t end = segment->at + segment->duration;
         queue->from = segment->target;
+#ifdef STEPS
+        queue->turning = queue->turning && queue->from != queue->goal;
+#endif
         queue->first = (uint8_t)((queue->first + 1) % DEPTH);
         queue->count--;
         if (queue->count && is_before(at_place(queue, 0)->at, end))
@@ -194,6 +280,28 @@ static position_t position_at(struct queue *queue, uint32_t time)
     return queue->from;
 }
 
+#ifdef STEPS
+// Says in which turn a channel with detents is in the frame up to a time.
+static void plan_turn(uint8_t channel, struct queue *queue, uint32_t time)
+{
+    if (!queue->detent) {
+        output_set(channel, position_at(queue, time));
+        return;
+    }
+    bool was_turning = queue->turning;
+    position_t goal = queue->goal, from = queue->from;
+    output_set(channel, position_at(queue, time));
+    // A turn that ends within the frame is that of the frame; so is one that begins in it.
+    bool begins = !was_turning && (queue->turning || queue->from != from);
+    output_set_goal(channel, was_turning ? goal : begins ? queue->goal : from, begins);
+}
+#else
+static void plan_turn(uint8_t channel, struct queue *queue, uint32_t time)
+{
+    output_set(channel, position_at(queue, time));
+}
+#endif
+
 void segments_advance(void)
 {
     uint32_t time;
@@ -201,14 +309,21 @@ void segments_advance(void)
         planned_until = time;
         for (uint8_t channel = 0; channel < CHANNELS; channel++)
             if (queues[channel].powered)
-                output_set(channel, position_at(&queues[channel], time));
+                plan_turn(channel, &queues[channel], time);
         output_commit();
     }
+#ifdef STEPS
+    if (is_ending)
+        end_turns_in_time();
+#endif
 }
 
 void segments_init(void)
 {
     memset(queues, 0, sizeof queues);
+#ifdef STEPS
+    is_ending = false;
+#endif
     planned_until = output_microseconds();
     for (uint8_t channel = 0; channel < CHANNELS; channel++) {
         segments_set_limits(channel, USUAL_LOWEST, USUAL_HIGHEST);

@@ -37,8 +37,15 @@ void segments_enable(uint8_t channel, position_t position);
 void segments_off(void);
 bool segments_is_powered(uint8_t channel);
 
-// Drops all segments; each channel stays where it is.
+// Drops all segments; each channel stays where it is, but for one with detents that is between two: it
+// ends its turn first.
 void segments_hold(void);
+
+#ifdef STEPS
+// Has a channel end its turns at multiples of some steps, 0 for none; returns whether turns are to end.
+void segments_set_detent(uint8_t channel, int32_t every);
+bool segments_are_ending(void);
+#endif
 
 // Goes from there to a target at once, without any limit but that of the channel.
 void segments_go(uint8_t channel, position_t target, uint32_t duration);

@@ -8,14 +8,24 @@ enum { TICKS = 40, FRAME_US = TICKS * TICK_US, FRAMES = 4 };
 struct frame {
     uint8_t steps[CHANNELS];
     uint8_t positive;
+    // Where the turn of each channel ends that is made in it, and the channels that begin theirs.
+    int32_t goals[CHANNELS];
+    uint8_t begins;
 };
 
 static struct frame frames[FRAMES];
 static volatile uint8_t planned_frames, made_frames; // counted; the difference are those to come
 static volatile bool motors_on;
-static uint8_t enabled;
+static uint8_t enabled, wanted_begins;
 // Where the frames lead that are planned, and where those lead that are made; what is added to the plan.
-static int32_t planned[CHANNELS], made[CHANNELS], wanted[CHANNELS];
+static int32_t planned[CHANNELS], made[CHANNELS], wanted[CHANNELS], wanted_goals[CHANNELS];
+// Of turns that are to end, and nothing after them: where, and the steps that are left.
+static volatile bool is_ending;
+static int32_t goals[CHANNELS];
+static uint16_t left[CHANNELS];
+static uint8_t forward;
+// The channels that have detents.
+static volatile uint8_t detents;
 static volatile uint32_t clock_us;
 static uint32_t planned_us;
 // Of the frame that is being made: the ticks that are over, and the remainders of steps.
@@ -23,10 +33,10 @@ static volatile uint8_t tick;
 static uint8_t remainders[CHANNELS];
 static uint8_t due_steps;
 
-static void end_frame(struct frame *frame, uint8_t ticks)
+static void end_frame(const struct frame *frame)
 {
     for (uint8_t channel = 0; channel < CHANNELS; channel++) {
-        uint8_t steps = (uint8_t)((uint16_t)frame->steps[channel] * ticks / TICKS);
+        uint8_t steps = frame->steps[channel];
         made[channel] += frame->positive & bit_of(channel) ? steps : -(int32_t)steps;
         remainders[channel] = 0;
     }
@@ -39,19 +49,25 @@ uint16_t output_change(uint16_t due)
     board_set_steps(due_steps);
     uint8_t steps = 0;
     clock_us += TICK_US;
-    if (planned_frames != made_frames && !stop_is_due()) {
-        struct frame *frame = &frames[made_frames % FRAMES];
+    // With detents the main loop says what a stop ends.
+    if (planned_frames != made_frames && (detents || !stop_is_due())) {
+        const struct frame *frame = &frames[made_frames % FRAMES];
         if (!tick)
             board_set_directions(frame->positive);
         for (uint8_t channel = 0; channel < CHANNELS; channel++) {
             remainders[channel] = (uint8_t)(remainders[channel] + frame->steps[channel]);
             if (remainders[channel] >= TICKS) {
                 remainders[channel] = (uint8_t)(remainders[channel] - TICKS);
+                if (is_ending) {
+                    if (!left[channel])
+                        continue;
+                    left[channel]--;
+                }
                 steps |= bit_of(channel);
             }
         }
         if (++tick == TICKS)
-            end_frame(frame, TICKS);
+            end_frame(frame);
     }
     due_steps = steps;
     board_set_steps(0);
@@ -60,7 +76,8 @@ uint16_t output_change(uint16_t due)
 
 void output_init(void)
 {
-    planned_frames = made_frames = tick = due_steps = 0;
+    planned_frames = made_frames = tick = due_steps = detents = 0;
+    is_ending = false;
     clock_us = 0;
     output_off();
 }
@@ -92,6 +109,17 @@ bool output_is_due(uint32_t *time)
 
 void output_set(uint8_t channel, position_t position) { wanted[channel] = position; }
 
+void output_set_goal(uint8_t channel, position_t goal, bool begins)
+{
+    wanted_goals[channel] = goal;
+    wanted_begins = (uint8_t)(begins ? wanted_begins | bit_of(channel) : wanted_begins & ~bit_of(channel));
+}
+
+void output_set_detent(uint8_t channel, bool has_detents)
+{
+    detents = (uint8_t)(has_detents ? detents | bit_of(channel) : detents & ~bit_of(channel));
+}
+
 void output_commit(void)
 {
     struct frame *frame = &frames[planned_frames % FRAMES];
@@ -105,6 +133,8 @@ void output_commit(void)
         if (way > 0)
             frame->positive |= bit_of(channel);
     }
+    memcpy(frame->goals, wanted_goals, sizeof frame->goals);
+    frame->begins = wanted_begins;
     planned_frames++;
 }
 
@@ -112,7 +142,9 @@ void output_enable(uint8_t channel, position_t position)
 {
     if (stop_is_due())
         return;
-    planned[channel] = made[channel] = wanted[channel] = position;
+    board_lock_t before = board_lock();
+    planned[channel] = made[channel] = wanted[channel] = wanted_goals[channel] = position;
+    board_unlock(before);
     enabled |= bit_of(channel);
     motors_on = true;
     board_set_motors(true);
@@ -127,26 +159,73 @@ void output_off(void)
 
 bool output_is_enabled(uint8_t channel) { return enabled & bit_of(channel); }
 
-void output_hold(void)
+// Returns where a channel is, with no interrupt.
+static int32_t present(uint8_t channel)
 {
-    board_lock_t before = board_lock();
-    if (planned_frames != made_frames)
-        end_frame(&frames[made_frames % FRAMES], tick);
-    planned_frames = made_frames;
-    memcpy(planned, made, sizeof planned);
-    memcpy(wanted, made, sizeof wanted);
-    board_unlock(before);
-}
-
-position_t output_position(uint8_t channel)
-{
-    board_lock_t before = board_lock();
+    if (is_ending)
+        return goals[channel] + (forward & bit_of(channel) ? -(int32_t)left[channel] : left[channel]);
     int32_t position = made[channel];
     if (planned_frames != made_frames) {
         const struct frame *frame = &frames[made_frames % FRAMES];
         uint8_t steps = (uint8_t)((uint16_t)frame->steps[channel] * tick / TICKS);
         position += frame->positive & bit_of(channel) ? steps : -(int32_t)steps;
     }
+    return position;
+}
+
+// Says where the turn ends that a channel makes now; without detents, and where none has begun, it is there.
+static void set_goal(uint8_t channel)
+{
+    const struct frame *frame = planned_frames != made_frames ? &frames[made_frames % FRAMES] : 0;
+    bool turns = frame && detents & bit_of(channel);
+    // A turn of which no step is made yet does not begin.
+    if (turns && frame->begins & bit_of(channel))
+        turns = (uint16_t)frame->steps[channel] * tick >= TICKS;
+    int32_t position = present(channel), goal = turns ? frame->goals[channel] : position;
+    goals[channel] = goal;
+    left[channel] = (uint16_t)(goal < position ? position - goal : goal - position);
+    forward = (uint8_t)(goal < position ? forward & ~bit_of(channel) : forward | bit_of(channel));
+}
+
+bool output_end_turns(void)
+{
+    board_lock_t before = board_lock();
+    for (uint8_t channel = 0; channel < CHANNELS; channel++)
+        set_goal(channel);
+    is_ending = true;
+    board_unlock(before);
+    return !output_turns_have_ended();
+}
+
+bool output_turns_have_ended(void)
+{
+    board_lock_t before = board_lock();
+    uint16_t all = 0;
+    for (uint8_t channel = 0; channel < CHANNELS; channel++)
+        all |= left[channel];
+    board_unlock(before);
+    return !all;
+}
+
+position_t output_goal(uint8_t channel) { return goals[channel]; }
+
+void output_hold(void)
+{
+    board_lock_t before = board_lock();
+    for (uint8_t channel = 0; channel < CHANNELS; channel++)
+        planned[channel] = wanted[channel] = wanted_goals[channel] = present(channel);
+    memcpy(made, planned, sizeof made);
+    memset(remainders, 0, sizeof remainders);
+    tick = 0;
+    made_frames = planned_frames;
+    is_ending = false;
+    board_unlock(before);
+}
+
+position_t output_position(uint8_t channel)
+{
+    board_lock_t before = board_lock();
+    int32_t position = present(channel);
     board_unlock(before);
     return position;
 }

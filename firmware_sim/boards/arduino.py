@@ -7,7 +7,7 @@ from typing import Protocol
 
 from firmware_sim.boards.avr import Uno
 from firmware_sim.boards.chip import NativeChip
-from firmware_sim.boards.chip_robot import ChipRobot, ResetChip
+from firmware_sim.boards.chip_robot import ChipRobot, ResetChip, check_servos
 from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
@@ -37,7 +37,10 @@ def load_chip(program: Path) -> ServoChip:
 
 
 class SimulatedArduino(ChipRobot):
-    """See `ChipRobot`: the pulses of the chip's pins move servos and cube."""
+    """See `ChipRobot`: the pulses of the chip's pins move servos and cube.
+
+    Raises SimulatorError for a rig that it cannot drive.
+    """
 
     def __init__(
         self,
@@ -51,6 +54,7 @@ class SimulatedArduino(ChipRobot):
         wiring: Wiring = RIGHT_WIRING,
         forces: Forces = USUAL_FORCES,
     ) -> None:
+        check_servos(rig)
         super().__init__(rig, clock, state, servo, jaws, faults, wiring, forces)
         self._chip = chip
 

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Protocol
 
 from files.toml_writing import table_text
 from firmware_sim.boards.chip import CHANNELS, EmulatedChip
 from firmware_sim.boards.pulsed_robot import PulsedRobot
 from firmware_sim.cable import Cable
+from firmware_sim.drives.simulated_servos import rig_settings
 from firmware_sim.errors import SimulatorError
 from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
-from firmware_sim.physics.jaws import CLOSED_PULSE, IDEAL_CONTACT, WRIST, JawContact, pulse_maps
+from firmware_sim.physics.jaws import (
+    IDEAL_CONTACT,
+    WRIST,
+    JawContact,
+    JawPulses,
+    pulse_maps,
+)
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
-from robot.rigs.command import CONTACT, RELEASE, USUAL_PULSE_PER_DEGREE, WIDEST_PULSES
+from robot.firmware.servo_settings import MICROSECONDS, STEPS
+from robot.rigs.command import WIDEST_PULSES
 from robot.rigs.rig import Rig, reachable_poses
 
 # How often the chip is polled while nothing else happens, in seconds.
@@ -48,7 +56,7 @@ class ChipRobot(PulsedRobot, ABC):
 
     The chip moves servos and cube from `state`; its servos are connected by `wiring`. `faults` are
     those of its line, its mechanism and its camera, and restarts. `settings` is the file of its
-    servos. Raises SimulatorError for a rig that a chip cannot drive.
+    servos.
     """
 
     def __init__(
@@ -141,45 +149,56 @@ class ChipRobot(PulsedRobot, ABC):
         self.chip.hold_in_reset()
 
 
-def settings_of(rig: Rig, jaws: JawContact) -> str:
-    """Return the settings file of a rig that is wired and mounted as a `ChipRobot` is.
+def check_servos(rig: Rig) -> None:
+    """Raise SimulatorError for a rig that a chip with the servos of a real robot cannot drive.
 
-    Raises SimulatorError for a rig without servos, with too many of them, or whose axes turn
-    further than a servo.
+    It has no servos, or too many of them, or axes that turn further than a servo.
     """
     if not rig.grippers or len(rig.actuators) > CHANNELS:
         raise SimulatorError(f"the motors of a {rig.name} rig are not up to {CHANNELS} servos")
-    servos = [*_axis_pulses(rig), *(_grip_pulses(rig, name, jaws) for name in rig.grippers)]
-    tables = [{"channel": number, "pulses": pulses} for number, pulses in enumerate(servos)]
-    axes = len(rig.axes)
+    low, high = WIDEST_PULSES
+    angles = zip(*(pose.angles for pose in reachable_poses(rig)), strict=True)
+    for axis, reached in zip(rig.axes, angles, strict=True):
+        ends = WRIST.pulse(min(reached)), WRIST.pulse(max(reached))
+        if axis in rig.endless_axes or not low <= ends[0] <= ends[1] <= high:
+            raise SimulatorError(f"the axis {axis} of a {rig.name} rig turns further than a servo")
+
+
+def settings_of(rig: Rig, jaws: JawContact) -> str:
+    """Return the settings file of a rig that is wired and mounted as a `ChipRobot` is.
+
+    Those whose axes turn further than a servo are driven by motors.
+    """
+    settings = rig_settings(rig, JawPulses(contact=_contact(rig, jaws)))
+    lowest, highest = WIDEST_PULSES
+    turns_further = settings.limits[0] < lowest or settings.limits[1] > highest
     return table_text(
         {
             "rig": rig.name,
-            "limits": list(WIDEST_PULSES),
-            "axes": dict(zip(rig.axes, tables[:axes], strict=True)),
-            "grippers": dict(zip(rig.grippers, tables[axes:], strict=True)),
+            "unit": STEPS if turns_further else MICROSECONDS,
+            "limits": list(settings.limits if turns_further else WIDEST_PULSES),
+            "axes": {
+                name: _table(axis.channel, ((f"{at:g}", pulse) for at, pulse in axis.pulses))
+                for name, axis in settings.axes.items()
+            },
+            "grippers": {
+                name: _table(gripper.channel, gripper.pulses)
+                for name, gripper in settings.grippers.items()
+            },
         },
         "A simulated robot on a chip, as `rokumen simulate` has wired it.",
     )
 
 
-def _axis_pulses(rig: Rig) -> Iterator[dict[str, float]]:
-    """Yield the pulse of each axis at each of its angles. Raises SimulatorError."""
-    low, high = WIDEST_PULSES
-    for axis, reached in zip(
-        rig.axes, zip(*(pose.angles for pose in reachable_poses(rig)), strict=True), strict=True
-    ):
-        angles = sorted(set(reached))
-        if len(angles) < 2 or not low <= WRIST.pulse(angles[0]) <= WRIST.pulse(angles[-1]) <= high:
-            raise SimulatorError(f"the axis {axis} of a {rig.name} rig turns further than a servo")
-        yield {f"{angle:g}": round(WRIST.pulse(angle), 1) for angle in angles}
+def _contact(rig: Rig, jaws: JawContact) -> float:
+    """Return the pulse at which jaws meet the cube, 0 where that is where they close."""
+    if not rig.grippers or jaws.contact_opening <= 0:
+        return 0.0
+    return pulse_maps(rig)[len(rig.axes)].pulse(jaws.contact_opening)
 
 
-def _grip_pulses(rig: Rig, gripper: str, jaws: JawContact) -> dict[str, float]:
-    """Return the pulse of a gripper at each of its positions, and where it meets the cube."""
-    angles = rig.servo_travel.angles(gripper)
-    pulses = {at: CLOSED_PULSE + by * USUAL_PULSE_PER_DEGREE for at, by in angles.items()}
-    if jaws.contact_opening > 0 and RELEASE not in angles:
-        grip = pulse_maps(rig)[rig.actuators.index(("gripper", gripper))]
-        pulses[CONTACT] = grip.pulse(jaws.contact_opening)
-    return {place: round(pulse, 1) for place, pulse in pulses.items()}
+def _table(channel: int, pulses: Iterable[tuple[str, float]]) -> dict[str, object]:
+    return {
+        "channel": channel,
+        "pulses": {place: round(pulse, 1) for place, pulse in pulses},
+    }

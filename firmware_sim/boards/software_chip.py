@@ -7,6 +7,7 @@ from random import Random
 from firmware_sim.boards.chip_robot import ChipRobot
 from firmware_sim.drives.chip_server import ChipServer, Restart
 from firmware_sim.drives.simulated_drive import PERIOD_SECONDS, SimulatedDrive
+from firmware_sim.drives.simulated_servos import rig_settings
 from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
@@ -78,7 +79,8 @@ class SoftwareRobot(ChipRobot):
     ) -> None:
         super().__init__(rig, clock, state, servo, jaws, faults, wiring, forces)
         own_clock = VirtualClock()
-        drive = SimulatedDrive(self._servos, len(rig.actuators), WIDEST_PULSES, own_clock)
+        limits = min(WIDEST_PULSES, rig_settings(rig).limits, key=lambda each: each[0])
+        drive = SimulatedDrive(self._servos, len(rig.actuators), limits, own_clock)
         self._chip = SoftwareChip(drive, own_clock, rng)
         self._loses_banner = False
 

@@ -7,9 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from robot.drives.drive import Channel, ChannelKind, Drive, Segment
-from robot.drives.segments import Refusal, check_batch, check_power, check_target, refused
+from robot.drives.segments import (
+    Refusal,
+    check_batch,
+    check_power,
+    check_target,
+    ending_turns,
+    refused,
+)
 from robot.errors import DriveError, FrameError
-from robot.rigs.command import USUAL_PULSES, WIDEST_PULSES
+from robot.rigs.command import USUAL_PULSES
 
 MICROSECONDS = 1_000_000
 # The chip's time wraps around at _WRAP; nothing begins further ahead or takes longer than
@@ -20,9 +27,9 @@ NUMBERS = 1 << 16
 _LARGEST = (1 << 31) - 1
 _INTEGER = re.compile(r"-?[0-9]+")
 
-# The limits of targets, at first and at most.
+# The limits of targets, at first and at most, where the drive has no narrower ones.
 _USUAL = {ChannelKind.STEPPER: (-1e5, 1e5)}
-_WIDEST = {ChannelKind.STEPPER: (-1e9, 1e9)}
+_WIDEST = (-1e9, 1e9)
 # Refusals whose value is a begin.
 _OF_BEGINS = (Refusal.PAST, Refusal.OVERLAP, Refusal.FULL)
 
@@ -69,12 +76,13 @@ class ChipSegments:
         self._drive = drive
         self._started_at = drive.info.clock.now()
         kind = drive.info.kind
-        self._widest = self._limits(_WIDEST.get(kind, WIDEST_PULSES))
+        self._widest = self._limits(_WIDEST)
         usual = self._limits(_USUAL.get(kind, USUAL_PULSES))
         self.info = replace(drive.info, channels=usual)
         self.taken = 0
         self._drafted: list[Segment] = []
         self._pending: list[Segment] = []
+        self._ending: list[Segment] = []
 
     def clock(self) -> int:
         """Return the microseconds since the chip's start."""
@@ -111,6 +119,18 @@ class ChipSegments:
         """Forget all segments, which the drive has dropped."""
         self._drafted.clear()
         self._pending.clear()
+
+    def end_turns(self, detents: Mapping[int, int]) -> None:
+        """Forget the segments but those that end turns, which the drive has kept."""
+        self._drafted.clear()
+        self._drop_ended()
+        now = self._drive.info.clock.now()
+        self._ending = self._pending = list(ending_turns(self._pending, now, detents))
+
+    def are_ending(self) -> bool:
+        """Return True if a turn is to end after a stop."""
+        now = self._drive.info.clock.now()
+        return any(each.end > now for each in self._ending)
 
     def drop_batch(self) -> None:
         """Drop the batch that was begun."""
@@ -161,7 +181,7 @@ class ChipSegments:
             if commanded[channel] is not None and self.allows(channel, target)
         )
         self._give(ways)
-        self._pending += ways
+        self._pending = [*self._pending, *ways]
 
     def translated(self, error: DriveError) -> DriveError:
         """Return the error of a drive with the line's channel and value, if it is a refusal."""

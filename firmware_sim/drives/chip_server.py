@@ -22,11 +22,12 @@ from firmware_sim.drives.chip_segments import (
 )
 from firmware_sim.drives.chip_session import ChipSession
 from robot.drives.drive import ChannelKind, ChannelState, Drive, Feedback
-from robot.errors import DriveError, FrameError
+from robot.errors import DriveError, FrameError, UnsupportedError
 from robot.link.protocol import CHIP_VERSION, Message, StopLevel
 
 _USUAL_WATCHDOG_MS, _LEAST_WATCHDOG_MS, _MOST_WATCHDOG_MS = 2000, 100, 60_000
 _LEAST_RELAX_US, _MOST_RELAX_US = 1000, 10_000_000
+_MOST_DETENT = 1_000_000
 _WRAP = 1 << 32
 _MOVES = ("START", "ADD", "ENABLE")
 # A greeting, and the errors of eight channels, fit into a line with as many letters.
@@ -64,12 +65,17 @@ class ChipServer:
             "START": self._take_segments,
             "ADD": self._take_segments,
             "LIMIT": self._set_limits,
+            "DETENT": self._set_detent,
             "RELAX": self._set_relaxing,
             "WATCHDOG": self._set_watchdog,
             "BEAT": lambda command: self._session.answer("done", *self._state()),
             "CLEAR": self._clear,
         }
         self._start()
+
+    @property
+    def _has_motors(self) -> bool:
+        return self.drive.info.kind is ChannelKind.STEPPER
 
     @property
     def seconds(self) -> float:
@@ -113,9 +119,8 @@ class ChipServer:
         """Restart the chip. Servos at rest keep their pulses unless the power was lost."""
         was_moving = self._segments.are_pending()
         keeps = why is Restart.WAS_HUNG or (why is Restart.WAS_RESET and not was_moving)
-        is_motor = self.drive.info.kind is ChannelKind.STEPPER
         with suppress(DriveError):
-            self.drive.stop(StopLevel.HOLD if keeps and not is_motor else StopLevel.OFF, {})
+            self.drive.stop(StopLevel.HOLD if keeps and not self._has_motors else StopLevel.OFF, {})
         self._start()
 
     def _start(self) -> None:
@@ -126,13 +131,16 @@ class ChipServer:
         self._watchdog_ms, self._on_silence = _USUAL_WATCHDOG_MS, StopLevel.RELAX
         self._relaxing: dict[int, int] = {}
         self._relax_us = 0
+        self._detents: dict[int, int] = {}
+        with suppress(UnsupportedError):
+            self.drive.set_detents({})
         self._heard_at, self._is_silent = self._clock.now(), False
         self._send_status()
 
     def _execute(self, command: Message) -> None:
         stop = self._session.stop
         act = self._commands.get(command.verb)
-        if act is None:
+        if act is None or (command.verb == "DETENT" and not self._has_motors):
             self._answer_error("UNKNOWN")
             return
         if command.verb in _MOVES and (stop.in_force or stop.is_due):
@@ -227,6 +235,13 @@ class ChipServer:
         self._segments.set_limits(channel, low, high)
         self._session.answer("done")
 
+    def _set_detent(self, command: Message) -> None:
+        channel = whole(_field(command, "channel"), 0, len(self.drive.info.channels) - 1)
+        self._detents[channel] = whole(_field(command, "every"), 0, _MOST_DETENT)
+        by_number = self._segments.number_of
+        self.drive.set_detents({by_number(each): n for each, n in self._detents.items()})
+        self._session.answer("done")
+
     def _set_relaxing(self, command: Message) -> None:
         time = whole(_field(command, "time"), _LEAST_RELAX_US, _MOST_RELAX_US)
         targets: dict[int, int] = {}
@@ -251,7 +266,7 @@ class ChipServer:
         if stop.is_due:
             self._enforce_stop()
         was_stopped = stop.in_force is not None
-        if stop.clear():
+        if not self._segments.are_ending() and stop.clear():
             self._session.answer("done", *[("why", stop.why)] * was_stopped)
         else:
             self._answer_stopped()
@@ -262,7 +277,7 @@ class ChipServer:
         try:
             if before is None:
                 self.drive.stop(StopLevel.HOLD, {})
-                self._segments.drop()
+                self._segments.end_turns(self._detents)
             if level is StopLevel.OFF:
                 self.drive.stop(StopLevel.OFF, {})
                 self._segments.drop()

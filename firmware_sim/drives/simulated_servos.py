@@ -37,7 +37,7 @@ from robot.rigs.command import (
 from robot.rigs.rig import Rig, reachable_poses
 
 # The pulses of an axis that turns without limit, in microseconds: more turns than a run has.
-_ENDLESS_PULSES = 1_000_000
+_ENDLESS_PULSES = 900_000
 
 
 class SimulatedServos(DriveServos):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from robot.conformance.probe import LineClient, ProtocolViolationError
 from robot.drives.drive import ChannelKind
 from robot.link.port import SerialPort
-from robot.link.protocol import CHIP_VERSION, Message, StopLevel, encode, next_seq
+from robot.link.protocol import Message, StopLevel, encode, next_seq
 
 MICROSECONDS = 1_000_000
 NUMBERS = 1 << 16
@@ -22,7 +22,7 @@ class ChipProbe(LineClient):
     """A chip at a port, whose first two channels are in the middle of their range."""
 
     def __init__(self, port: SerialPort, reopen: Callable[[], SerialPort]) -> None:
-        super().__init__(port, CHIP_VERSION, reopen)
+        super().__init__(port, reopen)
         self.middle = 0 if self.greeting.get("kind") == ChannelKind.STEPPER else 1500
 
     def whole(self, message: Message, key: str) -> int:

@@ -7,14 +7,20 @@ from contextlib import suppress
 from functools import partial
 
 from robot.conformance.chip_probe import LONG_SECONDS, NUMBERS, SECONDS, WAY, WRAP, ChipProbe
-from robot.conformance.probe import ProtocolViolationError
-from robot.conformance.runner import CheckResult, checked
-from robot.link.port import SerialPort
+from robot.conformance.drive_rules import run_drive_checks
+from robot.conformance.probe import CheckResult, ProtocolViolationError, checked
+from robot.drives.drive import Drive
+from robot.drives.registry import open_drive
+from robot.firmware.drive_url import DrivenRobot, drive_url
+from robot.link.port import LineTrace, SerialPort, open_alone, open_port
 from robot.link.protocol import MAX_LINE_BYTES, MAX_SEQ, STATUS, STOP, Message, StopLevel, encode
 
 _GREETING = ("board", "epoch", "kind", "silence")
 _NUMBERS = ("proto", "channels", "depth", "period", "watchdog", "taken", "clock")
 _WATCHDOG_MS = 300
+
+# What is tested of a chip that is no robot yet.
+_FIRST_CHANNELS = "channels=0,1"
 
 
 def answers_hello(probe: ChipProbe) -> None:
@@ -348,3 +354,32 @@ def run_chip_checks(opened: Callable[[], SerialPort]) -> Iterator[CheckResult]:
             probe.stop(StopLevel.OFF.raw)
     finally:
         port.close()
+
+
+def check_electronics(
+    url: str,
+    trace: LineTrace | None = None,
+    port_opener: Callable[[str, LineTrace | None], SerialPort] = open_port,
+    drive_opener: Callable[[str], Drive] = open_drive,
+    *,
+    drive_only: bool = False,
+) -> Iterator[CheckResult]:
+    """Yield the result of each rule of the drive at a robot's URL, before them those of a chip.
+
+    A chip's lines are written to `trace`, and left out if `drive_only`. Raises PortError,
+    DriveError and ServoSettingsError.
+    """
+    is_chip = url.startswith("chip://")
+    is_bare = is_chip and "?" not in url
+    drive = f"{url}?{_FIRST_CHANNELS}" if is_bare else drive_url(url)
+    if is_chip and not drive_only:
+        device = DrivenRobot.parse(url).device
+        yield from run_chip_checks(lambda: port_opener(device, trace))
+    # It is this process's alone until the end.
+    first, lock = open_alone(drive, drive_opener)
+    first.close()
+    try:
+        yield from run_drive_checks(lambda: drive_opener(drive))
+    finally:
+        if lock is not None:
+            lock.close()

@@ -15,8 +15,7 @@ from robot.conformance.drive_probe import (
     Outputs,
     OutputSample,
 )
-from robot.conformance.probe import ProtocolViolationError
-from robot.conformance.runner import CheckResult, checked
+from robot.conformance.probe import CheckResult, ProtocolViolationError, checked
 from robot.drives.drive import RELAX_SECONDS, STOP_SECONDS, Drive, Feedback, OnSilence, Segment
 from robot.errors import DriveError
 from robot.link.protocol import StopLevel

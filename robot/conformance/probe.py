@@ -1,31 +1,28 @@
-"""Protocol client without retries or error correction, for conformance checks."""
+"""Checks of rules and their results; a client without retries or error correction."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 
-from robot.errors import FrameError, RobotError
+from robot.errors import DriveError, FrameError, RobotError
 from robot.link.port import SerialPort, clock_of
 from robot.link.protocol import (
+    CHIP_VERSION,
     STATUS,
-    VERSION,
     Event,
     LineSplitter,
     Message,
     decode,
     encode,
     next_seq,
-    text_to_pose,
 )
-from robot.rigs.command import Command, Enable, Fields, Jog, Load, Pose
-from robot.rigs.registry import check_same_mechanism, load_rig
-from robot.rigs.rig import Rig
+from robot.rigs.command import Fields
 
-# Time-outs for an immediate answer and for a whole motion, in seconds.
+# Time-out for an immediate answer, in seconds.
 REPLY_TIMEOUT_SECONDS = 0.5
-MOTION_TIMEOUT_SECONDS = 30.0
 # How often HELLO is sent at first.
 HELLO_TRIES = 3
 
@@ -42,21 +39,41 @@ class NotApplicableError(RobotError):
     code = "E451"
 
 
-class LineClient:
-    """A client that sends each line once and returns every line that it receives.
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """Result of a check.
 
-    Its greeting is that of a version of the protocol.
+    `violation` describes what was done wrong, "" if nothing; `skip_reason` why the rule cannot be
+    checked here, "" if it was.
     """
 
-    def __init__(
-        self, port: SerialPort, version: int, reopen: Callable[[], SerialPort] | None = None
-    ) -> None:
-        """Greet what is at a port.
+    rule: str
+    violation: str = ""
+    skip_reason: str = ""
 
-        `reopen` closes the port and opens it again, None where that cannot be.
-        """
+    @property
+    def passed(self) -> bool:
+        """Return True if nothing was wrong."""
+        return not self.violation
+
+
+def checked(rule: str, check: Callable[[], None]) -> CheckResult:
+    """Return the result of a check."""
+    try:
+        check()
+    except NotApplicableError as error:
+        return CheckResult(rule, skip_reason=error.message)
+    except (ProtocolViolationError, DriveError) as error:
+        return CheckResult(rule, violation=error.message)
+    return CheckResult(rule)
+
+
+class LineClient:
+    """A client that sends each line once and returns every line that it receives."""
+
+    def __init__(self, port: SerialPort, reopen: Callable[[], SerialPort]) -> None:
+        """Greet the chip at a port; `reopen` closes the port and opens it again."""
         self._reopen = reopen
-        self._version = version
         self.seq = 0
         self._port = port
         self._clock = clock_of(port)
@@ -93,7 +110,7 @@ class LineClient:
         return self._received.popleft() if self._received else None
 
     def expect_reply(self, *verbs: str, timeout: float = REPLY_TIMEOUT_SECONDS) -> Message:
-        """Return the answer to the last command, skipping events and `busy`.
+        """Return the answer to the last command, skipping all others.
 
         Raises ProtocolViolationError if there is none, or if its verb is not one of `verbs`.
         """
@@ -102,12 +119,10 @@ class LineClient:
     def expect_message(
         self, seq: int, *verbs: str, timeout: float = REPLY_TIMEOUT_SECONDS
     ) -> Message:
-        """Return the next message with this number, skipping events and `busy`."""
+        """Return the next message with this number, skipping all others."""
         deadline = self.now() + timeout
         while (line := self.read_line(deadline - self.now())) is not None:
             if isinstance(line, Event) or line.seq != seq:
-                continue
-            if line.verb == "busy" and "busy" not in verbs:
                 continue
             if line.verb not in verbs:
                 raise ProtocolViolationError(
@@ -127,7 +142,7 @@ class LineClient:
 
     def hello(self) -> Message:
         """Open a session."""
-        self.send("HELLO", (("proto", str(self._version)),))
+        self.send("HELLO", (("proto", str(CHIP_VERSION)),))
         return self.expect_reply("done", timeout=2.0)
 
     def _first_hello(self) -> Message:
@@ -147,7 +162,6 @@ class LineClient:
 
         Raises NotApplicableError for a robot that goes on instead.
         """
-        assert self._reopen is not None
         self._port = self._reopen()
         self._received.clear()
         self._splitter = LineSplitter()
@@ -160,73 +174,6 @@ class LineClient:
         deadline = self.now() + REPLY_TIMEOUT_SECONDS
         while self.now() < deadline and self.read_line(0.1) is not None:
             pass
-
-
-class RawClient(LineClient):
-    """A client of a robot, by version 1 of the protocol."""
-
-    def __init__(self, port: SerialPort, rig: Rig | None = None) -> None:
-        """Take the rig that the robot names, or another description of it. Raises RigError."""
-        super().__init__(port, VERSION)
-        named = self.greeting.get("rig")
-        self.rig: Rig = load_rig(named) if rig is None else rig
-        check_same_mechanism(self.rig, named)
-
-    def expect_event(self, verb: str, timeout: float = REPLY_TIMEOUT_SECONDS) -> Event:
-        """Return the next event of this kind. Raises ProtocolViolationError if there is none."""
-        deadline = self.now() + timeout
-        while (line := self.read_line(deadline - self.now())) is not None:
-            if isinstance(line, Event) and line.verb == verb:
-                return line
-        raise ProtocolViolationError(
-            f"the robot did not send the event {verb} within {timeout:g} s"
-        )
-
-    def acknowledge(self, event: Event) -> None:
-        """Acknowledge an event, so that it is not repeated."""
-        self.send_raw(encode(Event(event.number, "ok")))
-
-    def wait_for_standstill(self) -> None:
-        """Return once no motion is in progress.
-
-        Raises ProtocolViolationError for one that does not end, and discards what is received.
-        """
-        deadline = self.now() + MOTION_TIMEOUT_SECONDS
-        while self.status().get("state") == "moving":
-            self.drain_input()
-            if self.now() > deadline:
-                raise ProtocolViolationError(
-                    f"the robot still moves {MOTION_TIMEOUT_SECONDS:g} s after a stop"
-                )
-
-    def pose(self) -> Pose:
-        """Return the pose that the robot reports."""
-        self.send("POSE")
-        return self.parse_pose(self.expect_reply("done"))
-
-    def parse_pose(self, message: Message) -> Pose:
-        """Return the pose in a message. Raises ProtocolViolationError if it has none."""
-        try:
-            return text_to_pose(message.get("pose"), self.rig.axes, self.rig.grippers)
-        except FrameError as error:
-            raise ProtocolViolationError(str(error)) from error
-
-    def start_motion(self, command: Command | Load | Jog | Enable) -> bytes:
-        """Start a motion, and return its bytes."""
-        line = self.send(command.verb, command.fields)
-        self.expect_reply("ack")
-        return line
-
-    def execute(self, command: Command | Load | Jog | Enable) -> Message:
-        """Execute a motion, sending a byte at each `busy` to keep the heartbeat."""
-        self.start_motion(command)
-        deadline = self.now() + MOTION_TIMEOUT_SECONDS
-        while self.now() < deadline:
-            reply = self.expect_reply("done", "busy", timeout=deadline - self.now())
-            if reply.verb == "done":
-                return reply
-            self.send_raw(STATUS)
-        raise ProtocolViolationError(f"{command} did not end within {MOTION_TIMEOUT_SECONDS:g} s")
 
 
 def _text(message: Message) -> str:

@@ -22,8 +22,8 @@ T = TypeVar("T")
 _REFUSALS = (CommandRejectedError, StoppedError)
 # Longest time between two looks at what is to be done, in seconds.
 _MAX_WAIT_SECONDS = 0.5
-# Virtual time goes on by this at least, in seconds.
-_LEAST_STEP_SECONDS = 0.001
+# Virtual time goes on by this at least, and in a motion by that at most, in seconds.
+_LEAST_STEP_SECONDS, _LONGEST_STEP_SECONDS = 0.001, 0.05
 
 
 class ControlLoop(ABC):
@@ -242,7 +242,8 @@ class ControlSteps(ControlLoop):
             if self.now() >= deadline:
                 self.stop(StopLevel.HOLD)
                 raise endless_motion(self._url)
-            self._sleep_until(deadline)
+            # Somebody who looks may stop it meanwhile.
+            self._sleep_until(min(deadline, self.now() + _LONGEST_STEP_SECONDS))
             self._do(self._controller.advance)
         return ending.result()
 

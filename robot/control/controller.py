@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Protocol
 
 from robot.clock import Clock
 from robot.control.refusals import check_command, check_servo, check_servo_motion, rejected
@@ -15,7 +16,6 @@ from robot.errors import (
     RebootedError,
     StoppedError,
 )
-from robot.firmware.drive_servos import DriveServos
 from robot.firmware.motion_rules import (
     HOMING_TRIES,
     MotionSequence,
@@ -23,8 +23,9 @@ from robot.firmware.motion_rules import (
     broken_rule,
     motions_only,
 )
+from robot.firmware.servo_settings import ServoSettings
 from robot.link.protocol import StopLevel
-from robot.rigs.actuators import Completed, MotionOutcome, Slipped, Stalled
+from robot.rigs.actuators import Completed, MotionOutcome, ServoDriver, Slipped, Stalled
 from robot.rigs.command import (
     Command,
     Enable,
@@ -63,6 +64,62 @@ class EndedMotion:
     pose: Pose
 
 
+class ControlledServos(ServoDriver, Protocol):
+    """Servos of a robot: those of a drive, or the simulator's, which measure where they stand."""
+
+    @property
+    def name(self) -> str:
+        """Return the name of the electronics."""
+        ...
+
+    @property
+    def feedback(self) -> tuple[str, ...]:
+        """Return what is measured of the pose that `read` returns."""
+        ...
+
+    @property
+    def settings(self) -> ServoSettings:
+        """Return the rig, the channels of its servos, and when closed jaws relax."""
+        ...
+
+    @property
+    def clock(self) -> Clock:
+        """Return the clock by which the servos move."""
+        ...
+
+    @property
+    def rests(self) -> bool:
+        """Return True if closed jaws relax at rest."""
+        ...
+
+    @property
+    def stopped_by(self) -> str:
+        """Return why the servos have stopped by themselves since `halt`, "" where they have not."""
+        ...
+
+    @property
+    def lead_s(self) -> float:
+        """Return how long before it begins a motion is said, in seconds."""
+        ...
+
+    @property
+    def unsettled_seconds(self) -> float:
+        """Return how long the motion in progress only settles still; infinity while it moves."""
+        ...
+
+    def end_settling(self) -> Completed:
+        """End a motion whose servos only settle still, and return how it ended."""
+        ...
+
+    def finish_relaxing(self) -> None:
+        """Wait until jaws are relaxed that began to."""
+        ...
+
+    def close(self) -> None:
+        """Release the electronics."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class _Following:
     """What begins once the motion in progress has ended as commanded.
@@ -87,7 +144,7 @@ class MotionController:
     methods are for one thread; each raises DriveError if the drive does.
     """
 
-    def __init__(self, servos: DriveServos, clock: Clock) -> None:
+    def __init__(self, servos: ControlledServos, clock: Clock) -> None:
         """Control servos, whose `next_wakeup` is by a clock."""
         self.servos = servos
         self.clock = clock
@@ -135,9 +192,7 @@ class MotionController:
         self._moving, self._leads_to, self._settling = None, None, 0.0
         if isinstance(command, Home):
             self._leads_to = self._rig.home
-            pose = self.servos.read().pose
-            commands = self._rig.homing_commands(pose)
-            self._start_parts(self._rig.servo_travel.motions(pose, commands))
+            self._start_home()
         elif isinstance(command, Load):
             self._start_parts(self._rig.loading_commands(self.servos.read().pose))
         elif rule := broken_rule(self._rig, self._known_pose, command):
@@ -288,6 +343,15 @@ class MotionController:
     def _refuse_if_stopped(self) -> None:
         if self._fault is not None:
             raise StoppedError(f"the robot was stopped ({self._fault.words})")
+
+    def _start_home(self) -> None:
+        failure = self.servos.find_home()
+        if failure is not None:
+            self._end(failure, Rule.JAMMED)
+            return
+        pose = self.servos.read().pose
+        commands = self._rig.homing_commands(pose)
+        self._start_parts(self._rig.servo_travel.motions(pose, commands))
 
     def _start_parts(self, commands: tuple[Command, ...]) -> None:
         parts = motions_only(commands)

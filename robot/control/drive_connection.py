@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime
@@ -13,6 +15,7 @@ from robot.clock import Clock
 from robot.control.control_loop import ControlLoop, ControlSteps, ControlThread
 from robot.control.controller import (
     LOST_POWER,
+    ControlledServos,
     EndedMotion,
     MotionController,
     NotBegun,
@@ -50,6 +53,8 @@ from robot.rigs.command import (
 )
 from robot.rigs.rig import Rig
 
+_log = logging.getLogger(__name__)
+
 
 class DriveConnection:
     """See `robot.link.connection.RobotConnection`.
@@ -61,7 +66,7 @@ class DriveConnection:
     def __init__(
         self,
         url: str,
-        servos: DriveServos,
+        servos: ControlledServos,
         trace: LineTrace | None = None,
         lock: SharedLock | None = None,
         clock: Clock | None = None,
@@ -84,7 +89,7 @@ class DriveConnection:
             firmware=servos.name,
             rig=self._rig.name,
             epoch="",
-            feedback=("none",),
+            feedback=servos.feedback,
             heartbeat=0.0,
             can=self._controller.can,
             rests=servos.rests,
@@ -92,6 +97,7 @@ class DriveConnection:
         loop: type[ControlLoop] = ControlSteps if clock.is_virtual else ControlThread
         self._loop = loop(url, self._controller, self._explained)
         self._opened_at = self.clock.now()
+        _log.info("%s: %s", url, self.info)
 
     @property
     def clock(self) -> Clock:
@@ -273,16 +279,29 @@ def connect_drive(url: str, trace: LineTrace | None = None) -> DriveConnection:
 
     Raises PortError, which quotes the URL.
     """
+    return connect_servos(url, _opened, trace)
+
+
+def connect_servos(
+    url: str,
+    opener: Callable[[str], ControlledServos],
+    trace: LineTrace | None = None,
+    clock: Clock | None = None,
+) -> DriveConnection:
+    """Connect to the robot whose servos an opener returns, which is this process's alone.
+
+    `clock`: that of a simulated robot. Raises PortError, which quotes the URL.
+    """
     now = datetime.now().astimezone().isoformat(timespec="milliseconds")
     try:
-        servos, lock = open_alone(url, _opened)
+        servos, lock = open_alone(url, opener)
     except PortError as error:
         if trace is not None:
             trace.write(f"# {now} {url} not opened: {reason(error)}")
         raise
     if trace is not None:
         trace.write(f"# {now} {url} opened: {servos.name}, a {servos.settings.rig.name} rig")
-    return DriveConnection(url, servos, trace, lock)
+    return DriveConnection(url, servos, trace, lock, clock)
 
 
 def _opened(url: str) -> DriveServos:

@@ -41,6 +41,8 @@ MOST_LIMIT = 1e9
 _HIGHEST_CHANNEL = 63
 # So long the way to where channels relax takes on a chip, in seconds, of RELAX_SECONDS at most.
 _RELAX_WAY_SECONDS = 0.5
+# A stop ends once turns have ended that have begun: it is waited for so long, in such steps (s).
+_TURN_END_SECONDS, _TURN_STEP_SECONDS = 0.5, 0.005
 
 # The unit, the usual limits of targets, and what a line of segments needs beside them.
 _UNITS = {
@@ -88,6 +90,7 @@ class ChipDrive(Drive):
         self._stopped_by = ""
         # Whether nobody knows what the chip has taken: an answer was lost.
         self._is_unsure = False
+        self._detents: Mapping[int, int] = {}
         self._info = _described(line, numbers, low, high)
         self._has_own_limits = low is not None or high is not None
         self._newest: dict[int, deque[Segment]] = {
@@ -176,6 +179,11 @@ class ChipDrive(Drive):
         )
         self._order("RELAX", ("s", pairs), ("time", str(round(_RELAX_WAY_SECONDS * MICROSECONDS))))
 
+    def set_detents(self, steps: Mapping[int, int]) -> None:
+        """See `Drive`. Chips with older firmware do not know it: DriveError."""
+        self._detents = dict(steps)
+        self._tell_detents()
+
     def enable(self, channel: int, target: float) -> None:
         """See `Drive`."""
         check_target(self._info, channel, target)
@@ -206,6 +214,11 @@ class ChipDrive(Drive):
         if self._line.has_restarted:
             self._line.has_restarted = False
             self._tell_limits()
+            self._tell_detents()
+
+    def _tell_detents(self) -> None:
+        for number, every in self._detents.items():
+            self._order("DETENT", ("channel", str(number)), ("every", str(every)))
 
     def _tell_limits(self) -> None:
         """Tell the chip limits that are not the usual ones."""
@@ -237,8 +250,16 @@ class ChipDrive(Drive):
 
     def _end_stop(self) -> None:
         """End the stop on the chip; one by a button of which nothing was known stays known."""
-        known = self._stopped_by
-        by = self._order("CLEAR").get("why")
+        known, clock = self._stopped_by, self._info.clock
+        deadline = clock.now() + (_TURN_END_SECONDS if self._detents else 0.0)
+        while True:
+            try:
+                by = self._order("CLEAR").get("why")
+                break
+            except DriveError:
+                if clock.now() >= deadline:
+                    raise
+                clock.sleep(_TURN_STEP_SECONDS)
         self._line.level, self._stopped_by = "none", by if by == "button" != known else ""
 
     def _lines(self, segments: tuple[Segment, ...]) -> Iterator[tuple[str, int, int, str]]:

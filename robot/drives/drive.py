@@ -183,6 +183,16 @@ class Drive(ABC):
         """
         raise UnsupportedError(f"{self.info.name} does not relax in silence")
 
+    def set_detents(self, steps: Mapping[int, int]) -> None:
+        """Say that channels rest at multiples of so many steps, and where a stop may end them.
+
+        At HOLD a channel of these ends the turn that it has begun: the segments up to the first
+        target that is such a multiple. What begins later is dropped at once, and other channels
+        stay. A motor that stopped in its motion would lose its place. Raises UnsupportedError, or
+        DriveError, where the drive cannot.
+        """
+        raise UnsupportedError(f"{self.info.name} cannot end a turn after a stop")
+
     @property
     def stopped_by(self) -> str:
         """Return why the drive has stopped by itself: "button", "silence"; "" after `stop`."""

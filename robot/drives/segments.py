@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
@@ -141,6 +141,26 @@ def _check_queue(
             )
 
 
+def ending_turns(
+    pending: Iterable[Segment], now: float, detents: Mapping[int, int]
+) -> tuple[Segment, ...]:
+    """Return those of some segments that end turns which have begun, see `Drive.set_detents`.
+
+    `pending`: those that have not ended, by their start within a channel.
+    """
+    kept: list[Segment] = []
+    by_channel: dict[int, list[Segment]] = {}
+    for segment in pending:
+        by_channel.setdefault(segment.channel, []).append(segment)
+    for number, segments in by_channel.items():
+        every = detents.get(number, 0)
+        if not every or segments[0].at > now + TIME_TOLERANCE:
+            continue
+        at_detent = (n for n, each in enumerate(segments, 1) if each.target % every == 0)
+        kept += segments[: next(at_detent, len(segments))]
+    return tuple(kept)
+
+
 class SegmentQueue:
     """The segments of a drive that makes its steps itself, in `Drive.beat`.
 
@@ -224,6 +244,18 @@ class SegmentQueue:
             found = max(found, abs(segment.target - begin) / segment.seconds)
             begin = segment.target
         return found
+
+    def end_turns(self, detents: Mapping[int, int]) -> None:
+        """Drop all segments but those of `ending_turns`."""
+        now = self._info.clock.now() - self._late
+        pending = [each for queue in self._pending.values() for each in queue]
+        kept = ending_turns(pending, now, detents)
+        counts = Counter(each.channel for each in kept)
+        for number in tuple(self._pending):
+            for queues in (self._pending, self._given):
+                queues[number] = deque(list(queues[number])[: counts[number]])
+                if not queues[number]:
+                    del queues[number]
 
     def clear(self) -> None:
         """Drop all segments."""

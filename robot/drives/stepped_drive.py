@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from files.wording import reason
-from robot.drives.drive import ChannelState, Drive, DriveInfo, Segment
+from robot.drives.drive import ChannelKind, ChannelState, Drive, DriveInfo, Segment
 from robot.drives.segments import SegmentQueue, check_enabling, check_target
 from robot.errors import DriveError
 from robot.link.protocol import StopLevel
@@ -29,6 +29,7 @@ class SteppedDrive(Drive):
     def __init__(self, info: DriveInfo) -> None:
         self._info = info
         self._queue = SegmentQueue(info)
+        self._detents: Mapping[int, int] = {}
 
     @property
     def info(self) -> DriveInfo:
@@ -67,19 +68,31 @@ class SteppedDrive(Drive):
 
     def stop(self, level: StopLevel, targets: Mapping[int, float]) -> None:
         """See `Drive`."""
-        self._queue.clear()
         if level is StopLevel.OFF:
+            self._queue.clear()
             self.ask(self.end)
-        elif level is StopLevel.RELAX:
-            for number, target in targets.items():
-                check_target(self.info, number, target)
-            commanded, now = self.ask(self.commanded), self.info.clock.now()
-            ways = (
-                Segment(number, now, target, _RELAX_WAY_SECONDS)
-                for number, target in targets.items()
-                if commanded[number] is not None
-            )
-            self._queue.add(ways, commanded, now)
+            return
+        staying = {number: each for number, each in self._detents.items() if number not in targets}
+        self._queue.end_turns(staying)
+        if level is StopLevel.RELAX:
+            self._relax(targets)
+
+    def _relax(self, targets: Mapping[int, float]) -> None:
+        for number, target in targets.items():
+            check_target(self._info, number, target)
+        commanded, now = self.ask(self.commanded), self.info.clock.now()
+        ways = (
+            Segment(number, now, target, _RELAX_WAY_SECONDS)
+            for number, target in targets.items()
+            if commanded[number] is not None
+        )
+        self._queue.add(ways, commanded, now)
+
+    def set_detents(self, steps: Mapping[int, int]) -> None:
+        """See `Drive`. It is for motors: a servo stops where it is."""
+        if self._info.kind is not ChannelKind.STEPPER:
+            super().set_detents(steps)
+        self._detents = dict(steps)
 
     def enable(self, channel: int, target: float) -> None:
         """See `Drive`."""

@@ -93,6 +93,11 @@ class DriveServos:
         return re.sub(r"[^A-Za-z0-9._/+-]+", "-", self._drive.info.name)
 
     @property
+    def feedback(self) -> tuple[str, ...]:
+        """Return what is measured of the pose that `read` returns: nothing."""
+        return ("none",)
+
+    @property
     def _feels(self) -> bool:
         """Return True if the drive measures what shows a jam, or says what is wrong."""
         return not self._drive.info.feedback.isdisjoint(_FELT)
@@ -545,7 +550,8 @@ class DriveServos:
         """Return the pulse for a servo without one: its last within the limits, or that of home."""
         last = self._last_places()[channel]
         lowest, highest = self.settings.limits
-        return last if lowest <= last * self._step <= highest else self._pulses.home()[channel]
+        is_known = last != 0 and lowest <= last * self._step <= highest
+        return last if is_known else self._pulses.home()[channel]
 
     def _progress(self) -> float:
         if self._next is not None:

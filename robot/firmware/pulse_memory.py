@@ -20,8 +20,9 @@ from files.wording import reason
 _log = logging.getLogger(__name__)
 
 MAX_BYTES = 4096
-# By channel, in steps of the drive, of which the smallest are a tenth of a microsecond.
-_PULSES = Entry("pulses", Mapping[str, int], bounds=FieldBounds(minimum=1, maximum=(1 << 16) - 1))
+# By channel, in steps of the drive.
+_MOST = 1 << 31
+_PULSES = Entry("pulses", Mapping[str, int], bounds=FieldBounds(minimum=-_MOST, maximum=_MOST))
 
 
 class PulseMemory:

@@ -29,6 +29,10 @@ class ServoSettingsError(NumberedError, SerialException):
     code = "E441"
 
 
+# What pulses are: those of servos in microseconds, or the steps of motors that turn further.
+MICROSECONDS, STEPS = "µs", "steps"
+_MOST_STEPS = 1_000_000
+
 # A Maestro has 24 channels at most; bus servos have ids up to 253.
 CHANNELS = range(254)
 
@@ -97,6 +101,7 @@ class _SettingsFile:
     """A settings file, with a table [axes.NAME] or [grippers.NAME] for each servo."""
 
     rig: str
+    unit: str = entry(MICROSECONDS, choices=(MICROSECONDS, STEPS))
     pace: float = entry(1.0, minimum=0.01, maximum=1000)
     settle: float = entry(0.0, minimum=0, maximum=2)
     limits: tuple[int, int] = entry(
@@ -106,6 +111,22 @@ class _SettingsFile:
     servos: Servos | None = None
     axes: Mapping[str, _ServoTable] = entry({})
     grippers: Mapping[str, _ServoTable] = entry({})
+
+
+@dataclass(frozen=True, slots=True)
+class _MotorTable(_ServoTable):
+    """The table of a motor: its steps by angle or position."""
+
+    pulses: Mapping[str, float] = entry(minimum=-_MOST_STEPS, maximum=_MOST_STEPS)
+
+
+@dataclass(frozen=True, slots=True)
+class _MotorsFile(_SettingsFile):
+    """A settings file of motors, whose pulses are steps."""
+
+    limits: tuple[int, int] = entry(USUAL_PULSES, minimum=-_MOST_STEPS, maximum=_MOST_STEPS)
+    axes: Mapping[str, _MotorTable] = entry({})
+    grippers: Mapping[str, _MotorTable] = entry({})
 
 
 def read_settings(path: Path) -> ServoSettings:
@@ -120,7 +141,8 @@ def read_settings(path: Path) -> ServoSettings:
         ) from error
     own = {key: value for key, value in table.items() if key not in _KEYS_OF_ROBOT}
     try:
-        return _settings(read_record(_SettingsFile, own))
+        of_motors = own.get("unit") == STEPS
+        return _settings(read_record(_MotorsFile if of_motors else _SettingsFile, own))
     except (ServoSettingsError, ValueError) as error:
         raise ServoSettingsError(f"{str(path)!r}: {error}") from error
 

@@ -61,6 +61,8 @@ class Link:
         """
         self.url = url
         self._settling = NO_SETTLING
+        # The settling time within the seconds of the last arrival.
+        self.settled_for = 0.0
         self._overlaps = False
         self._speed = 100
         # Where the axes are, by their names; None where that is not known.
@@ -137,6 +139,11 @@ class Link:
         """Wait after each motion from now on until the servos have arrived."""
         self._settling = settling
 
+    @property
+    def settling(self) -> SettlingTimes:
+        """The seconds that are waited after motions."""
+        return self._settling
+
     @contextmanager
     def observed_by(self, observer: Observer | None) -> Iterator[None]:
         """Let somebody look at the robot after each motion within the block, None for nobody."""
@@ -203,6 +210,7 @@ class Link:
         # Where nothing moved, nothing settles; before what follows the robot waits for it.
         waits = seconds and not self._following
         settling = self._settling.after(command, before) if waits else 0.0
+        self.settled_for = settling
         self._angles = dict(zip(self._rig.axes, pose.angles, strict=True))
         ended = self.clock.now()
         stuck = self._look_if_stuck(command, pose)

@@ -71,6 +71,12 @@ def fastest_solution_from_best_pose(
     return cheapest(cube, orientation, space, known, deadline, clock)
 
 
+def prepare_search(rig: Rig) -> None:
+    """Compute once what a search needs of a rig, so that its time limit need not cover it."""
+    load_kernels()
+    _search_space(rig, (canonical_pose(rig, rig.home),))
+
+
 def index_of_fastest(
     rig: Rig,
     solutions: Sequence[Sequence[Turn]],
@@ -99,7 +105,7 @@ def _search_space(rig: Rig, poses: tuple[Pose, ...]) -> CostSearch:
     return CostSearch.of(*turn_costs(rig, poses))
 
 
-IntArray = npt.NDArray[np.int64]
+IntArray = npt.NDArray[np.int32]
 
 
 def turn_costs(rig: Rig, starts: Sequence[Pose]) -> tuple[MoveCosts, bool]:
@@ -117,7 +123,9 @@ def turn_costs(rig: Rig, starts: Sequence[Pose]) -> tuple[MoveCosts, bool]:
         component, [component.index[canonical_pose(rig, p)] for p in starts], begins
     ).min(axis=0)
     approach_costs = np.concatenate([between_turns, from_start[None]])
-    table = np.full((len(MOVES), len(ends), len(ORIENTATIONS), len(ends) + 1), UNREACHABLE_COST)
+    shape = len(MOVES), len(ends), len(ORIENTATIONS), len(ends) + 1
+    # A rig of many poses has a large table.
+    table = np.full(shape, UNREACHABLE_COST, dtype=np.int32)
     for turning in turnings:
         begin, end = begins.index(turning.before), ends.index(turning.after)
         cost = round(turning.step.seconds * COST_UNITS_PER_SECOND)
@@ -127,7 +135,7 @@ def turn_costs(rig: Rig, starts: Sequence[Pose]) -> tuple[MoveCosts, bool]:
     resting = [i for i, pose in enumerate(component.poses) if rig.may_end(pose)]
     ending = _cost_matrix(component, ends, resting).min(axis=(1, 2))
     both_at_once = any(len(turning.effect) > 1 for turning in turnings)
-    return _to_cost_table(table, np.append(ending, 0)), both_at_once
+    return _to_cost_table(table, np.append(ending, np.int32(0))), both_at_once
 
 
 _MOVE = {frozenset(move): number for number, move in enumerate(MOVES)}
@@ -150,9 +158,9 @@ def _cost_matrix(component: Component, starts: Sequence[int], ends: Sequence[int
         component, np.tile(np.arange(rotations), len(ends)), np.repeat(np.array(ends), rotations)
     )
     seconds = component.seconds_between(here, there).reshape(len(starts), len(ends), rotations)
-    costs = np.full(seconds.shape, UNREACHABLE_COST)
+    costs = np.full(seconds.shape, UNREACHABLE_COST, dtype=np.int32)
     reached = np.isfinite(seconds)
-    costs[reached] = np.rint(seconds[reached] * COST_UNITS_PER_SECOND).astype(np.int64)
+    costs[reached] = np.rint(seconds[reached] * COST_UNITS_PER_SECOND).astype(np.int32)
     return costs
 
 
@@ -171,5 +179,5 @@ def _to_cost_table(table: IntArray, ending: IntArray) -> MoveCosts:
         pose,
         orientation,
         cost,
-        ending.astype(np.int32),
+        ending,
     )

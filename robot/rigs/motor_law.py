@@ -45,7 +45,7 @@ class TurnCourse:
         return self.times[-1]
 
     def angle_at(self, elapsed: float) -> float:
-        """Return how far the layer has turned after so many seconds."""
+        """Return how far the layer has turned after some seconds."""
         return _interpolated(elapsed, self.times, self.angles)
 
     def time_of(self, degrees: float) -> float:

@@ -282,8 +282,8 @@ def with_overlap(rig: Rig) -> Rig:
     """Return the rig with motions that overlap (`Regrip`). Raises RigError if it has none."""
     if not rig.can_overlap:
         raise RigError(
-            f"the motions of the {rig.name} rig cannot overlap: only grippers whose jaws withdraw "
-            "are in nobody's way once they are open"
+            f"the motions of the {rig.name} rig cannot overlap: only those of two grippers "
+            "can, and of four whose jaws withdraw"
         )
     return replace(rig, overlap=True)
 

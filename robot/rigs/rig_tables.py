@@ -99,8 +99,8 @@ class GrippersTable:
         rig = replace(rig, detents=detents, jaws=jaws, loading=self._loading(rig.grippers))
         if self.overlap and not rig.can_overlap:
             raise ValueError(
-                "[grippers] overlap = true: motions overlap only where open jaws draw back "
-                "(draw_back) and are in nobody's way"
+                "[grippers] overlap = true: motions of four grippers overlap only where open jaws "
+                "draw back (draw_back) and are in nobody's way"
             )
         return replace(rig, overlap=self.overlap)
 

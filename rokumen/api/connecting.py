@@ -48,10 +48,10 @@ def connect(
     "ds3218", where the file says nothing else; `on_event` is called with what happens in runs;
     `trace`: a file to which what passes is appended; `camera_at`: the positions that the cameras
     see, such as "URF,DLB" or "unknown"; `robot`: the name of a robot of `rokumen setup`, which
-    keeps the places of its cameras; `watch`: whether the camera looks after each command of a run
-    where a robot without feedback stands; `method`: that of `Robot.solve_cube`, whose tables are
-    loaded before the port is opened, since a board that this restarts may be limp until its first
-    motion.
+    keeps the places of its cameras, and learns its times; `watch`: whether the camera looks after
+    each command of a run where a robot without feedback stands; `method`: that of
+    `Robot.solve_cube`, whose tables are loaded before the port is opened, since a board that this
+    restarts may be limp until its first motion.
     Raises MethodError, PortError (it says who holds a busy port), SilentError where nothing
     answers, VersionError, RigError for a rig, for servos and for `camera_at`, and InputError for a
     chip whose settings are not known.
@@ -67,7 +67,9 @@ def connect(
             opener = partial(open_connection, trace=opened.enter_context(LineTrace(Path(trace))))
         link = opened.enter_context(
             open_link(
-                RobotAddress(url, durations=measured, rig=rig, opened_by=opener, servos=servos)
+                RobotAddress(
+                    url, durations=measured, rig=rig, robot=robot, opened_by=opener, servos=servos
+                )
             )
         )
         settings = RunSettings(
@@ -114,7 +116,7 @@ def resume(
 
 
 def open_robot(run: RunSettings, opened_by: ConnectionOpener = open_connection) -> Robot:
-    """Return the robot of a run with its cameras, or with its simulator, a process of its own.
+    """Return the robot of a run with its cameras, or with a simulated one.
 
     What the run's method needs is loaded before the port is opened: a board that this restarts may
     be limp until its first motion. Raises MethodError, RobotError or CameraError where one does

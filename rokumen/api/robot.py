@@ -24,6 +24,7 @@ from robot.link.single_servos import (
     jog_servo,
 )
 from robot.planning.motion_plan import Plan
+from robot.planning.penalties import NO_PENALTIES
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import RobotState, home_state
 from robot.rigs.command import Load, Pose
@@ -35,7 +36,9 @@ from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import MayJump
 from rokumen.jobs.recorded_job import run_and_record
 from rokumen.jobs.scan_cube import CubeScanner
+from rokumen.jobs.time_learning import TimeLearner, keep_learnt
 from rokumen.run_result import Result
+from rokumen.storage.learnt_times import load_learnt_times
 from rokumen.storage.robots import change_robot, is_challenged, load_or_new_robot
 from rokumen.storage.runs import RunSettings, SolutionPolicy, create_journal, new_run_path
 from solver.engines.registry import DEFAULT_METHOD, prepare
@@ -107,6 +110,8 @@ class Robot:
         self._settings = settings
         self._opened = opened
         self._cameras = cameras
+        # Only with its usual durations a robot learns.
+        self._opened_rig = link.rig
         # Nobody stands near a simulated robot.
         is_alone = settings.port.startswith(SIMULATED)
         self._on_event = on_event or ((lambda _: None) if is_alone else _log_announcement)
@@ -356,7 +361,12 @@ class Robot:
         """
         if self._presses_for_ever():
             warn(PRESSES_FOR_EVER)
+        name, rig = self._settings.robot, self._link.rig
+        # The first run is at another pace, and teaches nothing.
+        is_learning = bool(name) and load_or_new_robot(name).has_run and rig == self._opened_rig
+        penalties = load_learnt_times(name).penalties if name else NO_PENALTIES
         with self._at_first_pace(warn), self._seeing(None) as cameras:
+            learner = TimeLearner(self._link, cameras.take_late)
             job = Job(
                 self._link,
                 RecordedScanner(cameras, journal),
@@ -364,10 +374,22 @@ class Robot:
                 journal,
                 self._pause,
                 watch=self._settings.watch,
-                challenge=is_challenged(self._settings.robot),
+                challenge=is_challenged(name),
+                penalties=penalties,
             )
             self._state = None
-            result = run_and_record(job, self._link, journal, on_event or self._on_event, warn)
+            tell = on_event or self._on_event
+
+            def take(event: RunEvent) -> None:
+                learner.take(event)
+                tell(event)
+
+            try:
+                result = run_and_record(job, self._link, journal, take, warn)
+            finally:
+                # A run that stopped has measured, too.
+                if is_learning:
+                    keep_learnt(name, rig, learner.times)
             self._state = job.state
             return result
 

@@ -81,6 +81,10 @@ class CameraScanner:
         self._observer = CameraObserver(
             rig, lambda: self._settled(0), lambda: self._taken_at_once(0)
         )
+        # For how long something moved in the last picture that was waited for, None where none
+        # was, and the shortest time between two frames so far.
+        self._late: float | None = None
+        self._frame_seconds = math.inf
 
     @property
     def observer(self) -> CameraObserver | None:
@@ -143,7 +147,11 @@ class CameraScanner:
 
         Pictures of files are left to the job. Raises CameraError where none has come.
         """
-        return tuple(camera.read_after(-math.inf) for camera in self._cameras if is_live(camera))
+        return tuple(
+            camera.read_after(-math.inf)
+            for camera in self._cameras
+            if not isinstance(camera, ImageSequence | VideoFile)
+        )
 
     def capture(self, holding: RobotState, views: Sequence[ScanView]) -> tuple[ScanPicture, ...]:
         """Take a picture with each camera that sees one of the views, or may do so.
@@ -307,9 +315,26 @@ class CameraScanner:
         camera = self._cameras[number]
         frame = camera.read_after(time.monotonic())
         if is_live(camera):
+            began = frame.time
             frame = settled_frame(camera, frame)
+            self._note_late(frame.time - began)
         _log.debug("%s: %s", frame.name, frame.image.shape)
         return upright(frame, self._rolls[number])
+
+    def _note_late(self, seconds: float) -> None:
+        """Note how long it took until two frames agreed; the first two do where nothing moved."""
+        if seconds > 0:
+            self._frame_seconds = min(self._frame_seconds, seconds)
+        moved = max(seconds - self._frame_seconds, 0.0)
+        self._late = moved if moved > self._frame_seconds / 2 else 0.0
+
+    def take_late(self) -> float | None:
+        """Return for how long something moved in the pictures since the last call.
+
+        None where nobody looked.
+        """
+        late, self._late = self._late, None
+        return late
 
 
 def faces_at(frame: Frame, place: CameraPlace) -> ImageFaces:

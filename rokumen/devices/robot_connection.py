@@ -23,6 +23,7 @@ from rokumen.devices.camera_places import memory_of, places_to_begin
 from rokumen.devices.cameras import open_calibrated
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.errors import InputError
+from rokumen.storage.learnt_times import load_learnt_times
 from rokumen.storage.robots import CHIP, load_robot, robot_names
 from rokumen.storage.runs import RunSettings
 from vision.capture.frame import Camera
@@ -108,10 +109,32 @@ def open_link(address: RobotAddress) -> Link:
             profile = read_timing_profile(link.rig, durations)
             link.use_rig(profile.rig)
             link.use_settling_times(profile.settling)
+        if address.robot:
+            use_learnt_times(link, address.robot)
     except BaseException:
         link.close()
         raise
     return link
+
+
+def use_learnt_times(link: Link, robot: str) -> None:
+    """Let a link plan and wait as its robot has learnt. Raises InputError for a file that is wrong.
+
+    What was learnt from other durations than those of its rig is not used, with a warning.
+    """
+    learnt = load_learnt_times(robot)
+    if not learnt.runs:
+        return
+    if not learnt.fits(link.rig):
+        _log.warning(
+            "what %s has learnt of its times is not used: it was learnt from other durations; "
+            "`rokumen robot learnt %s --forget` lets it learn anew",
+            robot,
+            robot,
+        )
+        return
+    link.use_rig(learnt.applied_to(link.rig))
+    link.use_settling_times(learnt.settling_over(link.settling))
 
 
 def _linked(url: str, opened_by: ConnectionOpener, rig: Rig | None) -> Link:
@@ -167,7 +190,7 @@ def open_scanner(link: Link, address: RobotAddress) -> Iterator[CameraScanner]:
     from rokumen.devices.simulated_camera import cameras_in_process
 
     if link.url.startswith(SIMULATED):
-        cameras = cameras_in_process(link.url)
+        cameras = cameras_in_process(link.url, link.clock)
         memory = memory_of(address.robot, address.camera or "0")
         places = places_to_begin(link.rig, link.url, len(cameras), address.camera_at, memory)
         yield CameraScanner(cameras, link.rig, places, memory=memory)

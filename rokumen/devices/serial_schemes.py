@@ -1,11 +1,11 @@
-"""Registers the schemes `sim://` and those of drives with links, and with `open_port`."""
+"""Registers the schemes of drives with links, and `sim://` with pySerial."""
 
 from __future__ import annotations
 
 import serial
 
 from robot.link.connection import RobotConnection
-from robot.link.port import LineTrace, SerialPort, add_scheme
+from robot.link.port import LineTrace
 from robot.link.registry import add_connection
 
 # The package whose modules handle `sim://`. pySerial imports a module when its scheme is used, so
@@ -18,22 +18,24 @@ def register(url: str) -> None:
     scheme, separator, _ = url.partition("://")
     if not separator:
         return
-    if scheme == "sim" and _HANDLERS not in serial.protocol_handler_packages:
-        serial.protocol_handler_packages.append(_HANDLERS)
+    if scheme == "sim":
+        if _HANDLERS not in serial.protocol_handler_packages:
+            serial.protocol_handler_packages.append(_HANDLERS)
+        add_connection(scheme, _connect_simulated)
+        return
     from robot.drives.registry import drive_schemes
 
     if scheme in drive_schemes():
-        add_scheme(scheme, _open_drive)
         add_connection(scheme, _connect_drive)
-
-
-def _open_drive(url: str) -> SerialPort:
-    from rokumen.devices.drive_port import DrivePort
-
-    return DrivePort(url)
 
 
 def _connect_drive(url: str, trace: LineTrace | None) -> RobotConnection:
     from robot.control.drive_connection import connect_drive
 
     return connect_drive(url, trace)
+
+
+def _connect_simulated(url: str, trace: LineTrace | None) -> RobotConnection:
+    from rokumen.devices.simulated_connection import connect_simulated
+
+    return connect_simulated(url, trace)

@@ -1,23 +1,20 @@
-"""`sim://` ports: a simulated robot and its cameras in this process.
+"""The cameras of a simulated robot in this process.
 
-They run on a virtual clock, so a whole job takes only its computing time.
+They run on its virtual clock, so a whole job takes only its computing time.
 """
 
 from __future__ import annotations
 
+import math
 from itertools import count
 from typing import Protocol, Self
 
-import serial
-
-from files.wording import reason
+from firmware_sim.camera.optics import Exposure
 from firmware_sim.camera.renderer import Renderer
+from firmware_sim.named_robots import find_robot
 from firmware_sim.physics.state import PhysicalState
-from firmware_sim.sim_port import find_robot
 from robot.clock import Clock
-from robot.errors import PortError
 from robot.rigs.camera_geometry import cameras_of
-from rokumen.devices import serial_schemes
 from rokumen.devices.cameras import MAX_SETTLING_SECONDS
 from vision.capture.frame import Frame
 from vision.errors import CameraError
@@ -31,11 +28,6 @@ PICTURE_SECONDS = 2 * FRAME_SECONDS + DELAY_SECONDS
 _numbers = count(1)
 
 
-def register() -> None:
-    """Register `sim://` with pySerial."""
-    serial_schemes.register("sim://")
-
-
 def with_robot_name(url: str) -> str:
     """Return the URL a name if it has none, so that port and camera find the same robot."""
     if "name=" in url:
@@ -43,10 +35,13 @@ def with_robot_name(url: str) -> str:
     return f"{url}{'&' if '?' in url else '?'}name=robot{next(_numbers)}"
 
 
-def cameras_in_process(url: str) -> tuple[InProcessCamera, ...]:
-    """Return the cameras of the robot of a named `sim://` URL. Raises PortError."""
-    first = InProcessCamera(url)
-    return (first, *(InProcessCamera(url, number) for number in range(1, first.siblings)))
+def cameras_in_process(url: str, clock: Clock | None = None) -> tuple[InProcessCamera, ...]:
+    """Return the cameras of the robot of a named `sim://` URL, which wait by its `clock`.
+
+    Raises PortError.
+    """
+    first = InProcessCamera(url, clock=clock)
+    return (first, *(InProcessCamera(url, number, clock) for number in range(1, first.siblings)))
 
 
 class PicturedRobot(Protocol):
@@ -77,20 +72,20 @@ def wait_for_picture(robot: PicturedRobot, clock: Clock) -> None:
 class InProcessCamera:
     """One of the cameras of the robot of a named `sim://` URL."""
 
-    def __init__(self, url: str, number: int = 0) -> None:
-        """Find the robot. Raises PortError for an invalid URL."""
-        try:
-            found = find_robot(url)
-        except serial.SerialException as error:
-            raise PortError(
-                f"cannot open the camera of the robot {url!r}: {reason(error)}"
-            ) from error
+    def __init__(self, url: str, number: int = 0, clock: Clock | None = None) -> None:
+        """Find the robot. Raises PortError for an invalid URL.
+
+        `clock` is that of who controls the robot, which goes on meanwhile; by default the robot's.
+        """
+        found = find_robot(url)
         self.name = url
         self._robot = found.robot
-        self._clock = found.clock
+        self._clock = clock or found.clock
         cameras = cameras_of(self._robot.rig)
         self.siblings = len(cameras)
-        self._renderer = Renderer(self._robot.rig, cameras[number])
+        self._renderer = Renderer(self._robot.rig, cameras[number], found.optics.shadow)
+        look, clock = self._robot.camera_state, self._clock
+        self._exposure = Exposure(found.optics, look, clock.now, clock.sleep)
 
     def read(self) -> Frame:
         """Return the next picture of the stream. Raises CameraError if the camera has failed."""
@@ -107,17 +102,23 @@ class InProcessCamera:
     def read_after(self, time: float) -> Frame:
         """Return a picture once nothing moves, which takes PICTURE_SECONDS on the robot's clock.
 
-        After MAX_SETTLING_SECONDS it is taken in any case. Raises CameraError.
+        After MAX_SETTLING_SECONDS it is taken in any case. Where any time will do, minus infinity,
+        it shows what is so now, and another thread may ask for it. Raises CameraError.
         """
+        if time == -math.inf:
+            seen = self._robot.camera_state()
+            return self._frame([] if seen is None else [seen])
         wait_for_picture(self._robot, self._clock)
         return self._taken()
 
     def _taken(self) -> Frame:
         self._robot.advance()
-        truth = self._robot.camera_state()
-        if truth is None:
+        return self._frame(self._exposure.states())
+
+    def _frame(self, states: list[PhysicalState]) -> Frame:
+        if not states:
             raise CameraError(f"{self.name}: the camera sends no more pictures; check its cable")
-        return Frame(self._renderer.render(truth), self._clock.now(), self.name)
+        return Frame(self._renderer.render_blurred(states), self._clock.now(), self.name)
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

@@ -42,6 +42,8 @@ ANSWERS = 2
 MAX_UNANSWERED = 3
 # The stickers that change on a face, and of these so many must be seen as they should be.
 _LEAST_SEEN = 2
+# So many faces are looked at for each picture that is wanted: jaws may be in the way of one.
+_MOST_LOOKS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +149,13 @@ class Challenger:
     ) -> Generator[RunEvent, None, tuple[bool, RobotState] | GaveUp]:
         """Return whether the cameras see the cube as it should be on a random face that it shows.
 
-        Where that face is not recognised, or looks otherwise, a whole scan decides.
+        Where that face is not recognised another one is looked at; where that is not either, or one
+        looks otherwise, a whole scan decides.
         """
         rig = with_cameras(self._link.planning_rig, self._cameras.places)
         faces = [face for face in FACES if changed_stickers(turn, face)]
         self._rng.shuffle(faces)
+        looks = 0
         for face in faces:
             changed = changed_stickers(turn, face)
             try:
@@ -167,7 +171,9 @@ class Challenger:
             seen = self._cameras.see(view, expected)
             if seen is not None and _agrees(seen, expected, changed):
                 return True, state
-            break
+            looks += 1
+            if seen is not None or looks == _MOST_LOOKS:
+                break
         reading, state = yield from self._scanner.scan(state)
         return reading.cube == cube, state
 

@@ -16,7 +16,12 @@ from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home, return_to_last_state
 from robot.link.session import Link
 from robot.planning.motion_plan import Plan
-from robot.planning.penalties import Penalties, plan_with_penalties
+from robot.planning.penalties import (
+    NO_PENALTIES,
+    Penalties,
+    penalised_rig,
+    plan_with_penalties,
+)
 from robot.planning.robot_state import RobotState, home_state
 from robot.planning.visits import following, places_of, visits
 from robot.rigs.command import axis_name
@@ -27,7 +32,7 @@ from rokumen.jobs.events import PlanMade, Replanning, Rescanning, TurnMissing
 from rokumen.jobs.missing_turns import FaceWatch, PlanProgress
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.scan_cube import CubeScanner
-from rokumen.jobs.solution_choice import choose_solution
+from rokumen.jobs.solution_choice import choose_solution, prepare_choice
 from rokumen.run_result import Result
 from rokumen.storage.history import RunOutcome
 from rokumen.storage.runs import SolutionPolicy
@@ -73,13 +78,15 @@ class Job:
         *,
         watch: bool = True,
         challenge: bool = True,
+        penalties: Penalties = NO_PENALTIES,
         rng: Random | None = None,
     ) -> None:
         """Prepare a job; `pause` holds it between two turns, and is switched by any thread.
 
         Where the robot does not measure where it stands and a camera sees it, this looks after each
         command, unless `watch` is False. A cube that looks solved is challenged with turns that
-        `rng` draws (None: the system's random numbers), unless `challenge` is False.
+        `rng` draws (None: the system's random numbers), unless `challenge` is False. `penalties`:
+        those of motions that have jammed in earlier runs.
         """
         measures = "angle" in link.info.feedback
         self._observer = scanner.observer if watch and not measures else None
@@ -97,7 +104,7 @@ class Job:
         )
         self._done = _Account()
         self._is_watching = True
-        self._penalties = Penalties()
+        self._penalties = penalties
         self._plan_progress: PlanProgress | None = None
         self._last_failure = ""
         self._motion_before = link.statistics.motion_seconds
@@ -191,6 +198,7 @@ class Job:
         overlaps = self._choice.overlap
         if self._link.can_overlap if overlaps is None else overlaps:
             self._link.use_overlap()
+        prepare_choice(self._choice, self._link.planning_rig)
         clear_and_home(self._link)
         state = home_state(self._link.rig)
         expected_solved = False
@@ -306,7 +314,10 @@ class Job:
         if done.plans > MAX_REPLANS:
             raise self._unsolved_error()
         done.plans += 1
-        return choose_solution(self._choice, cube, self._link.planning_rig, state)
+        rig = self._link.planning_rig
+        if self._penalties.by_motion:
+            rig = penalised_rig(rig, self._penalties)
+        return choose_solution(self._choice, cube, rig, state)
 
     def _unsolved_error(self) -> RetriesExhaustedError:
         """Return why the cube is not solved after the last plan.

@@ -47,7 +47,7 @@ def _remedy(error: BaseException | None) -> str:
         case MotionError(code=robot.errors.OTHER_POSE):
             return (
                 f"Compare the limits and pulses of {_hand(error)} in the board's settings with "
-                "those that its positions need; `rokumen robot conformance` moves each."
+                "those that its positions need; `rokumen robot jog` moves each."
             )
         case SlipError() | RetriesExhaustedError(__cause__=SlipError()):
             return "Look at this gripper: its jaws must lie on the cube. Press the cube in."

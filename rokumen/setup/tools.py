@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
-from functools import partial
-from itertools import chain
+from contextlib import ExitStack, contextmanager, suppress
 from typing import TypeVar
 
 import numpy as np
 import serial
 
 from files.wording import reason
-from robot.conformance import CheckResult, run_checks
-from robot.conformance.chip_rules import run_chip_checks
-from robot.conformance.drive_rules import run_drive_checks
+from robot.conformance.chip_rules import check_electronics
+from robot.conformance.probe import CheckResult
 from robot.drives.drive import DriveInfo
 from robot.drives.maestro_protocol import MaestroClient
 from robot.drives.registry import open_drive
 from robot.errors import PortError, RobotError, SilentError, StoppedError
-from robot.firmware.drive_url import DrivenRobot, drive_url
 from robot.link.connection import RobotInfo
 from robot.link.port import check_scheme, open_port
 from robot.link.protocol import BAUD, STOP, StopLevel
@@ -28,7 +24,6 @@ from robot.link.registry import identify, open_connection
 from robot.planning.robot_state import home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.command import Home, MotionCommand
-from robot.rigs.registry import load_rig
 from rokumen.api.connecting import connect
 from rokumen.api.robot import Robot
 from rokumen.devices import serial_schemes
@@ -52,7 +47,7 @@ from rokumen.jobs.calibrate_grippers import (
     measure_by_camera,
     measure_by_clock,
 )
-from rokumen.storage.robots import CHIP, RobotFile
+from rokumen.storage.robots import RobotFile
 from vision.arrays import Image
 from vision.capture.frame import Frame
 from vision.detect.face import FaceView
@@ -288,27 +283,17 @@ class Tools:
             return measure_by_camera(address, _REPEATS, self.say)
 
     def check_conformance(self, robot: RobotFile) -> Iterator[CheckResult]:
-        """Yield the result of each rule of the protocol, as it is checked: of a chip, then drives.
+        """Yield the result of each rule as it is checked, see `check_electronics`.
 
         Raises StoppedError after a stop.
         """
-        if robot.board == CHIP:
-            device, url = DrivenRobot.parse(robot.url).device, drive_url(robot.url)
-            with (
-                self._stoppable(open_port, lambda each: each.write(STOP)) as opener,
-                # Only the thread that tests a drive may use it: a stop ends the test after a rule.
-                self._stoppable(open_drive, lambda each: None) as open_url,
-            ):
-                of_line = run_chip_checks(partial(opener, device))
-                of_drive = run_drive_checks(partial(open_url, url))
-                yield from self._until_stopped(chain(of_line, of_drive))
-            return
-        serial_schemes.register(robot.url)
         with (
             self._stoppable(open_port, lambda each: each.write(STOP)) as opener,
-            closing(opener(robot.url)) as port,
+            # Only the thread that tests a drive may use it: a stop ends the test after a rule.
+            self._stoppable(open_drive, lambda each: None) as open_url,
         ):
-            yield from self._until_stopped(run_checks(port, load_rig(robot.rig)))
+            results = check_electronics(robot.url, None, lambda url, _: opener(url), open_url)
+            yield from self._until_stopped(results)
 
     def _until_stopped(self, results: Iterator[CheckResult]) -> Iterator[CheckResult]:
         for result in results:

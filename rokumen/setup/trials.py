@@ -20,7 +20,7 @@ from rokumen.setup.cube import put_in, take_out
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Screen
 from rokumen.setup.tools import Tools
 from rokumen.show.table_progress import describe_building
-from rokumen.storage.robots import CHIP, RobotFile, load_robot, save_changes
+from rokumen.storage.robots import RobotFile, load_robot, save_changes
 from solver.engines.registry import prepare
 
 FIRST_TURN = "R"
@@ -40,13 +40,10 @@ _SEVERAL = 3
 _SLOW_COMPUTER = (
     "A slow or busy computer breaks rules of time, too: end other programs, and try again."
 )
-_OF_ROBOT = (
-    "The grippers open on the way: take the cube out first, with `rokumen robot release` or by "
-    "hand. It takes one or two minutes."
-)
-_OF_CHIP = (
-    "Take the cube out, and switch the servos' supply off: the first two channels jump to the "
-    "middle of their range, and all lose their power. It takes one or two minutes."
+_OF_DRIVE = (
+    "Take the cube out, and switch the servos' supply off; take the horns off servos that cannot "
+    "answer without it. The first two servos jump to the middle of their range, and all lose their "
+    "power. It takes one or two minutes."
 )
 # A wrist can be set nearer to its place by eye, in degrees.
 _DOUBTFUL_DEGREES = 2.0
@@ -211,10 +208,12 @@ def _moved_by(robot: RobotFile, rig: Rig) -> Generator[Screen, str, Servos]:
 
 
 def conformance(robot: RobotFile, tools: Tools) -> Dialogue:
-    """Test the robot against the wire protocol, and put the cube in again."""
+    """Test the robot's electronics against their rules, and put the cube in again."""
+    if not robot.has_drive:
+        return robot
     answer = yield Screen(
-        "Test the robot against the protocol",
-        _OF_CHIP if robot.board == CHIP else _OF_ROBOT,
+        "Test the electronics",
+        _OF_DRIVE,
         (Choice("ok", "The cube is out: start"), _SKIP),
     )
     if answer == _SKIP.key:
@@ -226,8 +225,7 @@ def conformance(robot: RobotFile, tools: Tools) -> Dialogue:
             break
     else:
         yield Screen("The robot keeps every rule", choices=(OK,))
-    if robot.board == CHIP:
-        yield Screen("Switch the servos' supply on again", choices=(OK,))
+    yield Screen("Switch the servos' supply on again", choices=(OK,))
     if load_rig(robot.rig).loading_commands(load_rig(robot.rig).home):
         yield from put_in(robot, tools)
     return robot

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import threading
 import time
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -63,15 +61,10 @@ def test_twenty_demos_with_many_jams_end_solved(seed: int) -> None:
 
 
 @pytest.mark.thorough
-def test_without_pseudo_terminals_the_demo_runs_over_tcp_and_shows_stages_jams_and_a_summary(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # As on Windows, in the demo and in its simulator.
-    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['pty'] = None\n")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+def test_a_demo_shows_stages_jams_and_a_summary() -> None:
     result = call("demo", "--seed=5", "--jam=0.05")
     assert result.status == 0
-    assert re.search(r"on socket://127\.0\.0\.1:\d+", result.err)
+    assert "on sim://two-gripper" in result.err
     assert "the turn jammed" in result.err
     assert "backing off" in result.err
     assert re.search(r"[1-9] jams, [1-9] retries", result.out)
@@ -103,34 +96,15 @@ def test_turns_that_always_jam_end_in_a_safe_stop() -> None:
 
 
 @pytest.mark.slow
-def test_a_killed_demo_of_the_fastest_solution_leaves_no_simulator_behind_and_is_resumed(
-    tmp_path: Path,
-) -> None:
+def test_a_killed_demo_of_the_fastest_solution_is_resumed(tmp_path: Path) -> None:
     process = start("demo", "--seed=6", "--jam=0", "--fastest", "--time-limit=0.3")
-    journal = wait_for_turns(tmp_path / "state" / "runs", 4)
-    (simulator,) = simulators(journal)
+    wait_for_turns(tmp_path / "state" / "runs", 4)
     process.kill()
     assert "by fastest in" in finish(process).err
-    deadline = time.monotonic() + 10
-    while simulators(journal):
-        assert time.monotonic() < deadline, f"the simulator, process {simulator}, is still running"
-        time.sleep(0.05)
     check_solved(call("resume", "--json"))
     repeated = call("resume")
     assert repeated.status == 2
     assert "nothing to resume" in repeated.err
-
-
-def simulators(journal: Path) -> list[int]:
-    """Return the process ids of simulators with their state file beside this journal."""
-    state = str(journal.with_suffix(".robot.json"))
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            arguments = (folder / "cmdline").read_bytes().decode(errors="replace").split("\0")
-            if "simulate" in arguments and f"--set=state={state}" in arguments:
-                found.append(int(folder.name))
-    return found
 
 
 SCRAMBLE = "R U2 F' L D2 B R' U F2 D'"

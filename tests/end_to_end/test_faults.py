@@ -40,13 +40,11 @@ def test_a_demo_stopped_by_a_fault_names_the_injected_faults(tmp_path: Path) -> 
         assert words in result.err
 
 
-@pytest.mark.thorough
-def test_a_demo_on_a_robot_of_another_version_stops_safely() -> None:
-    result = call("demo", "--seed=4", "--faults=bad_version", "--json")
-    assert result.status == 5
-    assert "protocol version mismatch: robot 3, this program 1" in result.err
-    assert "Update the older" in result.err
-    assert "Traceback" not in result.err
+def test_a_demo_has_no_faults_of_lines() -> None:
+    result = call("demo", "--seed=4", "--faults=bad_version")
+    assert result.status == 2, result.err
+    assert "the fault 'bad_version' needs a line that carries text" in result.err
+    assert "`rokumen simulate` serves one at a port" in result.err
 
 
 @pytest.mark.thorough

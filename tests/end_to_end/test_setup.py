@@ -114,9 +114,7 @@ def test_a_robot_on_a_maestro_is_set_up_from_nothing_to_a_solved_cube(
     user.answer("Pace [", "10")
     user.answer("Seconds [", "0.05")
     measure_motions(user)
-    user.answer("Test the robot against the protocol")
-    user.answer("The robot keeps every rule", seconds=200)
-    put_cube_in(user)
+    user.answer("Test the electronics", "skip")
     turn_and_solve(user)
     assert "rokumen run --robot desk" in user.screen
     # The rig's turn takes 1 s, a tenth of it at this pace; the pulse period and the poll are added.
@@ -189,7 +187,7 @@ def test_a_robot_on_an_uno_is_set_up_from_nothing_to_a_solved_cube(
     user.answer("Pace [", "8")
     user.answer("Seconds [", "0.05")
     measure_motions(user)
-    user.answer("Test the robot against the protocol", "skip")
+    user.answer("Test the electronics", "skip")
     turn_and_solve(user)
 
     # A turn ends when its servo has had the time to arrive.

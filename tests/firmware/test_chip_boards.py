@@ -173,8 +173,10 @@ def test_motors_make_each_step_at_its_time(motors: BoardBench) -> None:
     motors.wait(0.1)
     while (now := drive.info.clock.now()) < begin + 0.19:
         due = 800 * max(0.0, now - begin) / 0.2
-        # They may be late by a period.
-        assert due - 4000 * drive.info.period_s <= motors.board.steps(0) <= due + 2
+        # They may be late by a period; an ATmega writes its time up to 3 ms before it is sent, so
+        # that its clock is taken to be behind.
+        most = due + 4000 * 0.003
+        assert due - 4000 * drive.info.period_s <= motors.board.steps(0) <= most
         motors.wait(0.011)
     motors.wait(0.2)
     assert [motors.board.steps(motor) for motor in range(6)] == [700] * 3 + [800] * 3

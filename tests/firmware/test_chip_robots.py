@@ -18,7 +18,7 @@ from robot.planning.robot_state import home_state
 from robot.rigs.actuators import resting_pulse
 from robot.rigs.command import Home, Move
 from robot.rigs.registry import load_rig
-from rokumen.devices.simulated_camera import register
+from rokumen.devices.serial_schemes import register
 from solver.core.turn import inverse, parse_turns
 from solver.cube import Cube
 from tests.support.chip_robot import URL, ChipRobot
@@ -35,15 +35,12 @@ def test_four_grippers_turn_a_cube_with_eight_servos(
 ) -> None:
     chip = load_chip(build() / program)
     robot = ChipRobot(chip, "four-gripper", tmp_path, CUBE)
-    register()
+    register("sim://")
     with robot.served(), closing(Link(URL, rig=load_rig("four-gripper"))) as link:
         link.execute(Home())
         for action in plan_turns(link.rig, TURNS, home_state(link.rig)).commands:
             link.execute(action.command)
-        robot.clock.sleep(1)
-        robot.advance()
-        robot.clock.sleep(1.1)
-        robot.advance()
+        link.clock.sleep(2.1)
     assert robot.robot.accidents == ()
     assert robot.state().is_solved()
     rest = pytest.approx(REST_PULSE, abs=1)
@@ -61,7 +58,7 @@ def test_a_cube_is_scanned_and_solved(build: Callable[[], Path], tmp_path: Path)
 
 def begun(robot: ChipRobot) -> Link:
     """Return a session with a robot at home, of which a wrist has begun to turn."""
-    register()
+    register("sim://")
     link = Link(URL, rig=robot.rig)
     link.execute(Home())
     robot.servos.start(Move((("L", 90),)))
@@ -78,12 +75,10 @@ def test_its_button_stops_it_and_ends_the_run(
     chip = load_chip(build() / "libdrive.so")
     assert isinstance(chip, NativeChip)
     robot = ChipRobot(chip, "two-gripper", tmp_path, Cube.solved())
-    register()
+    register("sim://")
     with robot.served(), closing(Link(URL, rig=robot.rig)) as link:
         link.execute(Home())
-        for _ in range(20 * relaxed):
-            robot.clock.sleep(0.1)
-            robot.advance()
+        link.clock.sleep(2.0 * relaxed)
         chip.press_button()
         with pytest.raises(StoppedError):
             link.execute(Move((("L", 90),)))
@@ -114,7 +109,7 @@ def test_after_a_silence_at_rest_the_next_motion_is_made(
     build: Callable[[], Path], tmp_path: Path
 ) -> None:
     robot = ChipRobot(load_chip(build() / "libdrive.so"), "two-gripper", tmp_path, Cube.solved())
-    register()
+    register("sim://")
     with robot.served(), closing(Link(URL, rig=robot.rig)) as link:
         link.execute(Home())
         robot.wait(3.0)

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from firmware_sim.endpoints import PseudoTerminal, TcpPort
-from firmware_sim.robot import SimulatedRobot
+from firmware_sim.line_robot import LineRobot
 from firmware_sim.server import FTDI_LINE, SerialLine, SlowLine
 from robot.clock import VirtualClock
 from robot.link.protocol import Message, decode, encode
@@ -23,7 +23,7 @@ class Host:
 
     def __init__(self, line: SerialLine) -> None:
         self.clock = VirtualClock()
-        robot = SimulatedRobot(RIG, self.clock, rng=Random(1))
+        robot = LineRobot(RIG, self.clock, rng=Random(1))
         robot.read_output()
         self.line = SlowLine(robot, line, self.clock)
 

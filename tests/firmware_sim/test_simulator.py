@@ -18,7 +18,7 @@ import pytest
 import serial
 
 from firmware_sim import state_file
-from firmware_sim.boards.chip_robot import settings_of
+from firmware_sim.boards.chip_robot import check_servos, settings_of
 from firmware_sim.errors import OptionError, SimulatorError
 from firmware_sim.options import SimulatorOptions
 from firmware_sim.physics.jaws import USUAL_CONTACT
@@ -26,7 +26,7 @@ from firmware_sim.simulator import Simulator, SimulatorAddresses
 from robot.errors import RigError
 from robot.firmware.servo_settings import read_settings
 from robot.link.protocol import BAUD, Message, decode, encode
-from robot.rigs.registry import load_rig
+from robot.rigs.registry import RIGS, load_rig
 from solver.cube import Cube
 
 HELLO = Message(1, "HELLO", (("proto", "1"),))
@@ -257,7 +257,7 @@ def test_a_signal_whose_handler_comes_too_late_ends_the_simulator(tmp_path: Path
 
 def test_a_robot_without_a_camera_needs_no_opencv() -> None:
     code = (
-        "import sys, firmware_sim.simulator, firmware_sim.sim_port; "
+        "import sys, firmware_sim.simulator, firmware_sim.named_robots; "
         "print([m for m in ('numpy', 'cv2') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -295,10 +295,10 @@ def test_a_maestro_moves_the_servos_of_any_rig_that_has_some() -> None:
 )
 def test_a_rig_that_a_chip_cannot_drive_is_refused(rig: str, words: str) -> None:
     with pytest.raises(SimulatorError, match=words):
-        settings_of(load_rig(rig), USUAL_CONTACT)
+        check_servos(load_rig(rig))
 
 
-@pytest.mark.parametrize("name", ["two-gripper-v", "four-gripper", "otvinta", "cubotino"])
+@pytest.mark.parametrize("name", ["two-gripper-v", "four-gripper", "otvinta", "cubotino", *RIGS])
 def test_the_settings_of_a_simulated_chip_describe_its_rig(name: str, tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text(settings_of(load_rig(name), USUAL_CONTACT))

@@ -9,20 +9,20 @@ import pytest
 
 import rokumen
 from firmware_sim.errors import OptionError
+from firmware_sim.line_robot import LineRobot
+from firmware_sim.named_robots import find_robot, unregister_robot
 from firmware_sim.options import RobotOptions, SimulatorOptions
 from firmware_sim.physics.cube_forces import Forces
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.powered_servos import Supply
 from firmware_sim.physics.servo import HOBBY_SERVO
-from firmware_sim.robot import SimulatedRobot
-from firmware_sim.sim_port import Serial, unregister_robot
 from firmware_sim.wiring import RIGHT_WIRING, parse_wiring
 from robot.clock import VirtualClock
 from robot.link.protocol import Message, encode
 from robot.rigs.command import Enable, Jog
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
-from rokumen.devices.simulated_camera import register
+from rokumen.devices.serial_schemes import register
 from tests.support.emulated_maestro import EmulatedRig
 from tests.support.processes import call
 
@@ -82,7 +82,7 @@ def test_wiring_needs_servos_without_feedback() -> None:
 
 
 def test_what_a_jog_moves_on_the_plain_simulator() -> None:
-    register()
+    register("sim://")
     url = "sim://two-gripper?feedback=false&name=wired&wiring=swap axis:L axis:R,reverse gripper:L"
     try:
         with rokumen.connect(url) as robot:
@@ -91,7 +91,7 @@ def test_what_a_jog_moves_on_the_plain_simulator() -> None:
             robot.enable("gripper:L", 1500)
             robot.jog("axis:L", step=200)
             robot.jog("gripper:L", step=100)
-            state = Serial(url).robot.state()
+            state = find_robot(url).robot.state()
         assert state.angles == pytest.approx((0, 18))
         assert state.openings[0] == pytest.approx(0.4)
     finally:
@@ -112,7 +112,7 @@ def test_what_a_jog_moves_behind_a_maestro(tmp_path: Path) -> None:
 def said_by_a_jump(supply: Supply) -> bytes:
     """Return what a robot says while a wrist jumps from its middle to its end."""
     clock = VirtualClock()
-    robot = SimulatedRobot(
+    robot = LineRobot(
         load_rig("two-gripper"),
         clock,
         rng=Random(0),

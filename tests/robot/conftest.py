@@ -1,4 +1,4 @@
-"""A simulated robot at a `sim://` port of pySerial."""
+"""A simulated robot in this process, by its `sim://` URL."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 import pytest
-import serial
 
-from firmware_sim.sim_port import unregister_robot
+from firmware_sim.named_robots import unregister_robot
+from rokumen.devices.serial_schemes import register
 from tests.support.simulated_rig import SimulatedRig
 
 _numbers = count()
 
 
 @pytest.fixture(autouse=True)
-def _sim_handler(monkeypatch: pytest.MonkeyPatch) -> None:
-    packages = [*serial.protocol_handler_packages, "rokumen.devices.serial_handlers"]
-    monkeypatch.setattr(serial, "protocol_handler_packages", packages)
+def _sim_handler() -> None:
+    register("sim://")
 
 
 @pytest.fixture

@@ -49,7 +49,7 @@ from benchmarks.support.scenes import (
     lay_face,
 )
 from benchmarks.support.scripted_person import PERSONS, Person, set_up_jaws
-from benchmarks.support.simulated_job import VirtualRobot
+from benchmarks.support.simulated_job import VirtualLineRobot, VirtualRobot
 from benchmarks.support.sized_cubes import (
     SAMPLED,
     SizedCube,
@@ -94,6 +94,7 @@ __all__ = [
     "SpikeScene",
     "ToldTurns",
     "UnoScene",
+    "VirtualLineRobot",
     "VirtualRobot",
     "WiredTools",
     "WrongWiring",

@@ -140,7 +140,10 @@ class ServedBench(ChipBench):
     """A chip in software over an emulated drive, and the outputs of that."""
 
     def __init__(
-        self, kind: ChannelKind = ChannelKind.PULSE, drive: type[EmulatedDrive] = EmulatedDrive
+        self,
+        kind: ChannelKind = ChannelKind.PULSE,
+        drive: type[EmulatedDrive] = EmulatedDrive,
+        depth: int = 8,
     ) -> None:
         clock = DeviceClock()
         is_motor = kind is ChannelKind.STEPPER
@@ -148,7 +151,7 @@ class ServedBench(ChipBench):
         count, period = (MOTORS, 0.008) if is_motor else (CHANNELS, 0.02)
         channels = tuple(Channel(number + FIRST, *limits) for number in range(count))
         self.hardware = Outputs(clock, channels=channels)
-        self.served = drive(self.hardware, kind, 1.0, 8, period)
+        self.served = drive(self.hardware, kind, 1.0, depth, period)
         self.chip = ChipServer(self.served, Random(2))
         super().__init__(self.chip, clock)
         clock.devices.append(self._simulated.advance)

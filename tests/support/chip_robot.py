@@ -6,20 +6,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from typing import Any, cast
 
 from firmware_sim.boards.arduino import ServoChip, SimulatedArduino
 from firmware_sim.boards.chip import ChipPort
+from firmware_sim.named_robots import register_robot, unregister_robot
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.servo import USUAL_SERVO, usual_servo
 from firmware_sim.physics.state import PhysicalState
-from firmware_sim.sim_port import register_robot, unregister_robot
 from robot.clock import VirtualClock
 from robot.drives.chip import ChipDrive
 from robot.drives.chip_line import ChipLine
 from robot.firmware.drive_servos import DriveServos
-from robot.firmware.firmware import Firmware
 from robot.firmware.pulse_memory import PulseMemory
 from robot.firmware.servo_settings import read_settings
 from robot.link.port import RobotPort
@@ -33,7 +31,7 @@ URL = f"sim://chip?name={NAME}"
 
 
 class ChipRobot:
-    """A robot that holds a cube; it has what `firmware_sim.sim_port` needs of a robot."""
+    """A robot that holds a cube; it has what a connection to a simulated robot needs."""
 
     unplugged = False
 
@@ -55,10 +53,6 @@ class ChipRobot:
         channels = tuple(each.channel for each in self.settings.servos)
         drive = ChipDrive(line, channels, *map(float, self.settings.limits))
         self.servos = DriveServos(drive, self.settings, self.memory)
-        rig, rest = self.settings.rig, self.settings.rest
-        self.firmware = Firmware(
-            rig, self.servos, self.clock, Random(0), feedback="none", rest=rest
-        )
 
     @contextmanager
     def served(self) -> Iterator[None]:
@@ -72,23 +66,9 @@ class ChipRobot:
     def reset(self) -> None:
         """Do nothing: its port stays open."""
 
-    def receive(self, data: bytes) -> None:
-        """Process bytes from the host."""
-        self.firmware.receive(data)
-
     def advance(self) -> None:
-        """Handle what is due by now, as `rokumen.devices.drive_port` does."""
-        self.firmware.advance()
-        if why := self.servos.stopped_by:
-            self.firmware.stop(why)
-
-    def read_output(self) -> bytes:
-        """Return, once, the bytes that go to the host."""
-        return b"".join(self.firmware.read_output())
-
-    def next_wakeup(self) -> float | None:
-        """Return when, by the clock, `advance` is needed next."""
-        return self.firmware.next_wakeup()
+        """Handle what is due by now."""
+        self.servos.advance()
 
     def state(self) -> PhysicalState:
         """Return the physical state now."""

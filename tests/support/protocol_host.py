@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from firmware_sim.faults import FaultSchedule, FaultSpec
+from firmware_sim.line_robot import LineRobot
 from firmware_sim.physics.jaws import JawContact
 from firmware_sim.physics.state import PhysicalState
-from firmware_sim.robot import SimulatedRobot
 from robot.clock import VirtualClock
 from robot.link.protocol import Event, Line, LineSplitter, Message, decode, encode
 from robot.rigs.mechanisms.two_gripper import RIG
@@ -30,7 +30,7 @@ class Host:
         """Make the robot; with `jaws` it measures nothing, as most boards."""
         self.clock = VirtualClock()
         truth = truth or PhysicalState.at_home(RIG.home, Cube.solved())
-        self.robot = SimulatedRobot(
+        self.robot = LineRobot(
             RIG,
             self.clock,
             truth,

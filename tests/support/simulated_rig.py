@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from typing import Self
+from urllib.parse import parse_qsl, urlsplit
 
-import serial
-
+from firmware_sim.named_robots import find_robot, register_robot, unregister_robot
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
-from firmware_sim.sim_port import Serial
+from firmware_sim.sim_port import line_robot_at
+from robot.link.line_connection import LineConnection
+from robot.link.port import LineTrace, open_port
+from robot.link.session import Link
 
 
 @dataclass(frozen=True)
@@ -18,17 +23,32 @@ class SimulatedRig:
     url: str
 
     def robot(self) -> SimulatedRobot:
-        port = serial.serial_for_url(self.url)
-        assert isinstance(port, Serial)
-        assert isinstance(port.robot, SimulatedRobot)
-        return port.robot
+        return find_robot(self.url).robot
 
     def truth(self) -> PhysicalState:
-        port = serial.serial_for_url(self.url)
-        assert isinstance(port, Serial)
-        return port.robot.state()
+        return self.robot().state()
 
     def accidents(self) -> tuple[object, ...]:
-        port = serial.serial_for_url(self.url)
-        assert isinstance(port, Serial)
-        return tuple(port.robot.accidents)
+        return self.robot().accidents
+
+
+@dataclass(frozen=True)
+class SimulatedLine(SimulatedRig):
+    """A simulated robot at a line of text, with the faults of its URL; a context manager."""
+
+    def __enter__(self) -> Self:
+        robot, clock = line_robot_at(self.url)
+        register_robot(self._name, robot, clock)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        unregister_robot(self._name)
+
+    @property
+    def _name(self) -> str:
+        return dict(parse_qsl(urlsplit(self.url).query))["name"]
+
+    def link(self, trace: LineTrace | None = None) -> Link:
+        """Connect to it."""
+        opener = partial(open_port, trace=trace)
+        return Link(self.url, opened_by=lambda url: LineConnection(url, opener))

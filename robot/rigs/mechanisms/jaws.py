@@ -51,6 +51,8 @@ _USUAL_SERVOS = "ds3218"
 # speed while the jaws go on. The simulator's geometry finds that nothing touches, but half turns
 # that begin after 0.4.
 CLEAR_SHARE = 0.5
+# The same of jaws that only open: nothing touches from 0.6 on.
+_PLAIN_CLEAR_SHARE = 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,8 +241,9 @@ class JawRig(Rig):
         """
         opening, turning, closing = (step.seconds for step in steps)
         turning /= speed / 100
-        begin = CLEAR_SHARE * opening if turning else 0.0
-        close = max(begin + turning - (1 - CLEAR_SHARE) * closing, opening)
+        clear = CLEAR_SHARE if self.jaws.withdraw else _PLAIN_CLEAR_SHARE
+        begin = clear * opening if turning else 0.0
+        close = max(begin + turning - (1 - clear) * closing, opening)
         commands = (step.command for step in steps)
         times = ((0.0, opening), (begin, turning), (close, closing))
         return tuple(

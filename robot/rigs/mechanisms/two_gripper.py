@@ -3,9 +3,10 @@
 In the L shape the left gripper (L) grips the face at position L and the right gripper (R) the one
 at position B; a camera looks down on position U. A gripper's jaws close from above and below while
 its wrist is at 0, so at ±90 they block the other gripper: a wrist moves only while the other one is
-at 0, or at 180 where its range is that wide. Open jaws that withdraw are in nobody's way: where
-motions may overlap both wrists turn then, also at once. In the V shape, which is the same mechanism
-standing upright, the grippers hold the faces at L and D, and a camera looks at F.
+at 0, or at 180 where its range is that wide. Where motions may overlap, it turns while a gripper is
+on its way. Open jaws that withdraw are in nobody's way: then both wrists turn, also at once. In the
+V shape, which is the same mechanism standing upright, the grippers hold the faces at L and D, and a
+camera looks at F.
 """
 
 from __future__ import annotations
@@ -56,6 +57,11 @@ class TwoGripper(JawRig):
     cameras: tuple[str, ...] = ("U",)
     durations: TwoGripperDurations = TwoGripperDurations()
     positions: tuple[str, ...] = ("L", "B")
+
+    @property
+    def can_overlap(self) -> bool:
+        """See `robot.rigs.rig.Rig.can_overlap`: where one gripper lets go, the other holds."""
+        return True
 
     @property
     def mechanism(self) -> str:
@@ -182,7 +188,7 @@ class TwoGripper(JawRig):
 
     def _is_withdrawn(self, pose: Pose) -> bool:
         """Return True if a gripper is open and in nobody's way."""
-        return self.overlap and set(pose.grips) != {CLOSED}
+        return self.overlap and self.jaws.withdraw and set(pose.grips) != {CLOSED}
 
     def _is_crossed(self, pose: Pose) -> bool:
         """Return True if the jaws of both grippers would lie across each other, both closed."""

@@ -15,9 +15,10 @@ COMMANDS = {
     "release": Command(_SERVOS, "open the grippers, so that the cube can be taken out", "release"),
     "off": Command(_SERVOS, "take the power from all servos", "off"),
     "jog": Command(_SERVOS, "say which pulse a servo gets, or move it", "jog"),
-    "conformance": Command(f"{__name__}.conformance", "test it against the wire protocol"),
+    "conformance": Command(f"{__name__}.conformance", "test its electronics"),
     "history": Command(_JOURNAL, "past runs: times, jams, retries", "history"),
     "journal": Command(_JOURNAL, "when each command of a run began and ended", "journal"),
+    "learnt": Command(f"{__name__}.learnt", "its learnt times and jams, or forget them", "learnt"),
     "rigs": Command(f"{__name__}.rigs", "the rigs: list them, show one as TOML, check a file"),
 }
 

@@ -1,86 +1,48 @@
-"""`rokumen robot conformance`: test a robot against the wire protocol."""
+"""`rokumen robot conformance`: test a robot's electronics against the rules of drives."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain
 from typing import Any
 
 import click
 from rich.console import Console
 from rich.markup import escape
 
-from robot.conformance import CheckResult, run_checks
-from robot.conformance.chip_rules import run_chip_checks
-from robot.conformance.drive_rules import run_drive_checks
-from robot.drives.registry import open_drive
-from robot.errors import LinkError, VersionError
-from robot.firmware.drive_url import DrivenRobot, drive_url
-from robot.link.port import open_port
-from robot.link.registry import identify
-from robot.rigs.registry import load_rig
+from robot.conformance.chip_rules import check_electronics
+from robot.conformance.probe import CheckResult
+from robot.drives.registry import drive_schemes
 from rokumen import exit_status
 from rokumen.cli.options import REQUIRED, RunOptions, run_options
 from rokumen.cli.output import json_option, print_json
 from rokumen.cli.parameters import LongCommand
-from rokumen.devices import serial_schemes
-from rokumen.devices.robot_connection import SIMULATED, is_of_chip
 from rokumen.errors import InputError
-
-_CHIP = "chip://"
-# What is tested of a chip that is no robot yet.
-_FIRST_CHANNELS = "channels=0,1"
 
 
 @click.command("conformance", cls=LongCommand)
-@run_options("robot", "port", "rig", "trace", port=REQUIRED)
+@run_options("robot", "port", "trace", port=REQUIRED)
 @click.option(
     "--drive",
     "drive_only",
     is_flag=True,
-    help="Test the twelve rules of the drive at the port alone: take the horns off first.",
+    help="Of a chip, too, test the twelve rules of a drive alone.",
 )
 @json_option("Print one JSON object a rule.")
 def command(options: RunOptions, drive_only: bool, as_json: bool) -> int:
-    """Test the robot at a port against every rule of docs/protocol.md.
+    """Test the electronics at a port against the twelve rules of drives.
 
-    The grippers move: take the cube out, or insert one that may be turned. Takes about a minute;
-    the exit status is 1 if a rule is violated. A chip (chip://PORT) is tested by its line, then as
-    a drive: switch the servos' supply off first, or take the horns off.
+    The first two servos jump to the middle of their range: switch their supply off first, or take
+    the horns off. Takes about a minute; the exit status is 1 if a rule is violated. A chip
+    (chip://PORT) is tested by its line before, against every rule of docs/protocol.md.
     """
-    if drive_only or options.port.startswith(_CHIP):
-        is_bare = options.port.startswith(_CHIP) and "?" not in options.port
-        url = f"{options.port}?{_FIRST_CHANNELS}" if is_bare else drive_url(options.port)
-        verdicts = run_drive_checks(lambda: open_drive(url))
-        if options.port.startswith(_CHIP) and not drive_only:
-            device, trace = DrivenRobot.parse(options.port).device, options.line_trace()
-            verdicts = chain(run_chip_checks(lambda: open_port(device, trace)), verdicts)
-        return _report(verdicts, as_json)
-    serial_schemes.register(options.port)
-    _check_no_chip(options.port)
-    opened = open_port(options.port, options.line_trace())
-    try:
-        mechanism = None if options.rig is None else load_rig(options.rig)
-        return _report(run_checks(opened, mechanism), as_json)
-    finally:
-        opened.close()
-
-
-def _check_no_chip(port: str) -> None:
-    """Raise InputError for a line at which a chip answers: its rules need the horns off."""
-    if port.startswith(SIMULATED):
-        return
-    try:
-        identify(port)
-    except VersionError as error:
-        if is_of_chip(error):
-            raise InputError(
-                f"a chip answers at {port}: take the horns off its servos, and give "
-                f"--port {_CHIP}{port}"
-            ) from error
-    except LinkError:
-        # What is wrong the rules say.
-        pass
+    scheme, separator, _ = options.port.partition("://")
+    if not separator or scheme not in drive_schemes():
+        raise InputError(
+            f"{options.port!r} names no electronics that can be tested: chip://PORT is a board "
+            f"with the firmware of this project, the others are {', '.join(drive_schemes())}"
+        )
+    verdicts = check_electronics(options.port, options.line_trace(), drive_only=drive_only)
+    return _report(verdicts, as_json)
 
 
 def _report(verdicts: Iterable[CheckResult], as_json: bool) -> int:

@@ -209,8 +209,7 @@ def _changed(robot: SimulatedRobotSettings, faults: str | None) -> SimulatedRobo
 def demo_command(options: RunOptions, as_json: bool) -> int:
     """Scan, solve and verify a scrambled cube with a simulated robot.
 
-    The simulator is a separate process behind a pseudo-terminal (TCP where the system has none);
-    the cube is read only from the pictures of its camera.
+    The robot is in this process, and the cube is read only from the pictures of its camera.
     """
     path = new_run_path()
     servos = options.servos_of(load_rig(options.simulated_rig)).removeprefix(PUBLISHED)

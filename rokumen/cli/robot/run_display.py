@@ -109,7 +109,7 @@ def run_simulated_job(
     as_json: bool,
     recording: RunRecording | None = None,
 ) -> int:
-    """Start the simulator as a separate process, and solve the cube that it holds.
+    """Solve the cube that a simulated robot in this process holds.
 
     Raises SafeStopError or InterruptedRunError if the job stopped before its end.
     """

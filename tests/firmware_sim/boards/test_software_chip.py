@@ -38,6 +38,7 @@ from solver.cube import Cube
 TURNS = parse_turns("R U' F2")
 BAD_LINE = ("drop_cmd", "drop_reply", "dup_line", "truncate")
 CUBE = Cube.solved().apply(inverse(TURNS))
+RIGS = ("two-gripper", "four-gripper", "two-gripper-270", "mindcuber", "flipper")
 # A port is locked by its name.
 _numbers = count()
 
@@ -79,7 +80,7 @@ class Bench:
             link.execute(action.command)
 
 
-@pytest.mark.parametrize("rig", ["two-gripper", "four-gripper"])
+@pytest.mark.parametrize("rig", RIGS)
 @pytest.mark.parametrize("servo", [IDEAL_SERVO, usual_servo("ds3218")], ids=["ideal", "ds3218"])
 def test_a_cube_is_turned(tmp_path: Path, rig: str, servo: ServoModel) -> None:
     bench = Bench(tmp_path, rig=rig, servo=servo)

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from firmware_sim.named_robots import find_robot
 from firmware_sim.physics.hobby_servos import HobbyServos
 from firmware_sim.physics.jaws import pulse_maps
 from firmware_sim.physics.state import NEARLY_ALIGNED_DEGREES, PhysicalState
-from firmware_sim.sim_port import Serial
+from firmware_sim.robot import SimulatedRobot
 from robot.clock import VirtualClock
 from robot.errors import RetriesExhaustedError
 from robot.rigs.command import CLOSED, OPEN, Grip, Move, Pose
@@ -32,13 +33,13 @@ def rig_file(folder: Path, base: str) -> Path:
     return path
 
 
-def run(url: str, rig: str) -> tuple[Serial, float, float]:
+def run(url: str, rig: str) -> tuple[SimulatedRobot, float, float]:
     """Make MOVES on a simulated robot; return it, and its seconds and those of the plan."""
     due = plan(MOVES, rig=rig)
     with connect(url, rig=rig) as robot:
         robot.home()
         seconds = robot.run(due)
-        return Serial(url), seconds, due.seconds
+        return find_robot(url).robot, seconds, due.seconds
 
 
 @pytest.mark.parametrize("angles", ["[-90, 0, 90]", '"endless"'])
@@ -46,11 +47,11 @@ def test_a_base_that_turns_too_far_and_back_leaves_layers_aligned(
     angles: str, tmp_path: Path
 ) -> None:
     path = rig_file(tmp_path, f"angles = {angles}\nplay = 20\novershoot = 20")
-    port, seconds, due = run(f"sim://{path}?name={path}", str(path))
-    state = port.robot.state()
+    robot, seconds, due = run(f"sim://{path}?name={path}", str(path))
+    state = robot.state()
     assert state.cube == Cube.solved().apply(MOVES)
     assert not state.layers
-    assert not port.robot.accidents
+    assert not robot.accidents
     # The plan's times include the way back.
     assert seconds == pytest.approx(due, rel=0.01)
 
@@ -62,10 +63,10 @@ def test_layers_that_stay_behind_jam_without_overshoot(tmp_path: Path) -> None:
 
 
 def test_a_turn_that_jams_is_repeated_with_its_overshoot() -> None:
-    port, _, _ = run("sim://cubotino?name=jams&faults=jam_once@3", "cubotino")
-    state = port.robot.state().with_layers_aligned(NEARLY_ALIGNED_DEGREES)
+    robot, _, _ = run("sim://cubotino?name=jams&faults=jam_once@3", "cubotino")
+    state = robot.state().with_layers_aligned(NEARLY_ALIGNED_DEGREES)
     assert state.cube == Cube.solved().apply(MOVES)
-    assert len(port.robot.injections) == 1
+    assert len(robot.injections) == 1
 
 
 def test_only_turns_of_layers_go_too_far() -> None:

@@ -25,12 +25,15 @@ from robot.clock import VirtualClock
 from robot.rigs.command import CLOSED, GRIP_OPENINGS, Home, Move, Pose, Regrip
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig, Step, reachable_poses, with_overlap
+from robot.rigs.servo_presets import SERVO_PRESETS
+from robot.rigs.servo_speeds import with_servos
 from solver.cube import Cube
 from tests.support.variants import thorough_but
 
 Array = npt.NDArray[np.float64]
 
 TWO = with_overlap(load_rig("two-gripper"))
+PLAIN = with_overlap(load_rig("two-gripper-plain"))
 FOUR = with_overlap(load_rig("four-gripper"))
 SEQUENTIAL = ("two-gripper", "two-gripper-plain", "two-gripper-v", "otvinta")
 
@@ -118,6 +121,32 @@ def test_nothing_touches_in_overlapping_motions_of_two_grippers(name: str) -> No
     assert len(together) >= 20
     for pose, step in [*regrips, *together]:
         assert touch_in_motion(rig, motion_of(rig, pose, step)) is None, step
+
+
+@pytest.mark.parametrize(
+    "servos", thorough_but(["published", "ds3218"], ["published", *SERVO_PRESETS])
+)
+@pytest.mark.parametrize("name", ["two-gripper-plain", "two-gripper-v"])
+def test_nothing_touches_in_overlapping_motions_of_plain_jaws(name: str, servos: str) -> None:
+    rig = with_servos(with_overlap(load_rig(name)), servos)
+    regrips = [
+        (pose, step)
+        for pose in reachable_poses(rig)
+        for step in rig.steps(pose)
+        if isinstance(step.command, Regrip)
+    ]
+    assert len(regrips) == 24
+    for pose, step in regrips:
+        assert touch_in_motion(rig, motion_of(rig, pose, step)) is None, step
+
+
+def test_two_wrists_with_plain_jaws_never_turn_at_once() -> None:
+    for pose in reachable_poses(PLAIN):
+        assert not [
+            step
+            for step in PLAIN.steps(pose)
+            if isinstance(step.command, Move | Regrip) and len(step.command.targets) == 2
+        ]
 
 
 def check_a_regrip_of_four_grippers(data: st.DataObject) -> None:

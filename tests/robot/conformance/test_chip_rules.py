@@ -16,7 +16,7 @@ from firmware_sim.drives.chip_server import ChipServer, Restart
 from firmware_sim.drives.chip_session import ChipSession, StopState
 from robot.conformance.chip_rules import CHIP_CHECKS, run_chip_checks
 from robot.conformance.drive_rules import DRIVE_CHECKS
-from robot.conformance.runner import CheckResult
+from robot.conformance.probe import CheckResult
 from robot.drives.drive import ChannelKind
 from robot.errors import StoppedError
 from robot.link.protocol import LineSplitter, Message, StopLevel, StopReader, crc, decode, encode
@@ -78,7 +78,7 @@ def test_the_setup_tests_the_line_and_the_drive_of_a_chip() -> None:
 
 def test_the_page_of_the_protocol_lists_every_rule() -> None:
     page = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text("utf-8")
-    rules = page.partition("## Conformance of a chip")[2].partition("\n# ")[0]
+    rules = page.partition("## Conformance test")[2].partition("\n# ")[0]
     listed = [line for line in rules.splitlines() if line.startswith("- ")]
     assert listed == [f"- {rule}." for rule, _ in CHIP_CHECKS]
 

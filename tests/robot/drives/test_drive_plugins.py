@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import re
-from contextlib import closing
 from pathlib import Path
 from threading import Timer
 
 import pytest
 
-from robot.conformance import run_checks
 from robot.conformance.drive_rules import run_drive_checks
 from robot.drives.registry import DRIVES, drive_schemes, load_drive, open_drive
 from robot.errors import PortError, RobotError, StoppedError
 from robot.execution.recovery import clear_and_home
 from robot.firmware.drive_url import drive_url
-from robot.link.port import open_port
 from robot.link.session import Link
 from robot.rigs.command import Grip, Home, Load, Move
 from rokumen.api.ports import ports
 from rokumen.devices import serial_schemes
-from tests.support.conformance import results_if_kept
 from tests.support.maestro_example import EXAMPLE
 from tests.support.plugins import documented_modules, install
 
@@ -84,18 +80,6 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def link_to(url: str) -> Link:
     serial_schemes.register(url)
     return Link(url)
-
-
-@pytest.mark.thorough
-@pytest.mark.waits
-def test_a_drive_conforms_to_the_protocol_with_all_that_it_can_do(settings: str) -> None:
-    url = f"timed://conforming?{settings}"
-    serial_schemes.register(url)
-    with closing(open_port(url)) as port:
-        results = results_if_kept(lambda: list(run_checks(port)))
-    assert [result.rule for result in results if result.violation] == []
-    checked = [result.rule for result in results if not result.skip_reason]
-    assert {rule.split()[0] for rule in checked} >= {"LOAD", "JOG"}
 
 
 @pytest.mark.waits

@@ -11,10 +11,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-import serial
 
+from firmware_sim.named_robots import find_robot
 from firmware_sim.robot import SimulatedRobot
-from firmware_sim.sim_port import Serial
 from robot.errors import StoppedError, UnsupportedError
 from robot.execution.events import CommandStarted, Done, RunEvent, report
 from robot.execution.executor import Executor
@@ -89,7 +88,7 @@ def test_a_link_plans_one_motion_after_the_other_until_it_is_told(simulated: Mak
 
 
 @pytest.mark.parametrize(
-    ("name", "overlaps"), [("two-gripper", True), ("two-gripper-plain", False)]
+    ("name", "overlaps"), [("two-gripper", True), ("two-gripper-plain", True), ("flipper", False)]
 )
 def test_a_rig_that_says_so_overlaps_where_its_robot_can(
     simulated: Make, name: str, overlaps: bool
@@ -109,13 +108,12 @@ def execute_interrupted(
     after: float = 0.4,
 ) -> Executor:
     """Execute a plan and call `interrupt` `after` seconds into the motion of its third command."""
-    port = serial.serial_for_url(robot.url)
-    assert isinstance(port, Serial)
-    clock, sleep = port.clock, port.clock.sleep
+    found = find_robot(robot.url)
+    clock, sleep = found.clock, found.clock.sleep
     began: list[float] = []
 
     def sleep_and_interrupt(seconds: float) -> None:
-        if port.robot.state_at_rest() is not None:
+        if found.robot.state_at_rest() is not None:
             sleep(seconds)
             return
         began.append(clock.now())
@@ -124,8 +122,7 @@ def execute_interrupted(
         if seconds < remaining:
             return
         del vars(clock)["sleep"]
-        assert isinstance(port.robot, SimulatedRobot)
-        interrupt(port.robot)
+        interrupt(found.robot)
 
     def on_event(event: RunEvent) -> None:
         if isinstance(event, CommandStarted) and event.number == 3:
@@ -141,9 +138,7 @@ def execute_interrupted(
 
 def test_an_unrequested_stop_is_cleared(simulated: Make, tmp_path: Path) -> None:
     robot = simulated("")
-    executor = execute_interrupted(
-        robot, tmp_path, lambda simulated_robot: simulated_robot.receive(b"\x18")
-    )
+    executor = execute_interrupted(robot, tmp_path, lambda stopped: stopped.stop("silence"))
     assert robot.truth().cube == Cube.solved().apply("L U L2")
     assert executor.failures.jams == 0
     assert executor.failures.retries == 1
@@ -152,7 +147,7 @@ def test_an_unrequested_stop_is_cleared(simulated: Make, tmp_path: Path) -> None
 def test_a_turn_completed_while_braking_is_not_repeated(simulated: Make, tmp_path: Path) -> None:
     robot = simulated("")
     executor = execute_interrupted(
-        robot, tmp_path, lambda simulated_robot: simulated_robot.receive(b"\x18"), after=0.995
+        robot, tmp_path, lambda stopped: stopped.stop("silence"), after=0.995
     )
     assert robot.truth().cube == Cube.solved().apply("L U L2")
     assert executor.failures.retries == 1
@@ -162,5 +157,5 @@ def test_a_turn_completed_while_braking_is_not_repeated(simulated: Make, tmp_pat
 def test_a_stop_by_the_robots_button_is_not_cleared(simulated: Make, tmp_path: Path) -> None:
     robot = simulated("")
     with pytest.raises(StoppedError, match="was stopped"):
-        execute_interrupted(robot, tmp_path, lambda simulated_robot: simulated_robot.press_button())
+        execute_interrupted(robot, tmp_path, lambda stopped: stopped.stop("button"))
     assert robot.robot().state_at_rest() is not None

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from firmware_sim.line_robot import LineRobot
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, ServoModel
-from firmware_sim.robot import SimulatedRobot
 from robot.clock import VirtualClock
 from robot.link.protocol import Event, Message, encode
 from robot.rigs.registry import load_rig
@@ -169,7 +169,7 @@ class RelaxingHost:
 
     def __init__(self, *, servo: ServoModel = IDEAL_SERVO, measures: bool = False) -> None:
         self.clock = VirtualClock()
-        self.robot = SimulatedRobot(
+        self.robot = LineRobot(
             load_rig("two-gripper"),
             self.clock,
             rng=Random(0),

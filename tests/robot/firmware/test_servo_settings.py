@@ -123,6 +123,16 @@ def test_pulses_go_further_where_the_settings_say_so(tmp_path: Path) -> None:
 SERVO = (11.0, 1480.0)
 
 
+def test_motors_turn_further_than_servos(tmp_path: Path) -> None:
+    path = tmp_path / "motors.toml"
+    text = EXAMPLE.replace("settle = 0.0", "limits = [-4000, 4000]").replace("= 500", "= -3500")
+    path.write_text(f'unit = "steps"\n{text}')
+    assert read_settings(path).axes["L"].pulse(-90) == -3500
+    path.write_text(text)
+    with pytest.raises(ServoSettingsError, match="from 400 to 2600"):
+        read_settings(path)
+
+
 def settings_of(folder: Path, text: str = EXAMPLE) -> tuple[Path, ServoSettings]:
     path = folder / "maestro.toml"
     path.write_text(text)

@@ -27,7 +27,7 @@ from robot.link.protocol import BAUD, STOP
 from robot.link.registry import open_connection
 from robot.link.session import Link
 from robot.link.transport import STOP_BYTES
-from tests.support.simulated_rig import SimulatedRig
+from tests.support.simulated_rig import SimulatedLine, SimulatedRig
 
 CONTROL_FLAGS = 2  # of the list of termios.tcgetattr
 OPEN_AND_CLOSE = "import sys; from robot.link.port import open_port; open_port(sys.argv[1]).close()"
@@ -186,13 +186,12 @@ def test_every_byte_over_a_pseudo_terminal_is_in_the_trace(tmp_path: Path) -> No
     assert re.fullmatch(r"# \d+\.\d{6} closed", last)
 
 
-def test_a_link_traces_repeated_lines_and_stop_bytes(simulated: Simulated, tmp_path: Path) -> None:
+def test_a_link_traces_repeated_lines_and_stop_bytes(tmp_path: Path) -> None:
     path = tmp_path / "line.txt"
     with (
         LineTrace(path) as trace,
-        Link(
-            simulated("faults=drop_reply@3").url, opened_by=partial(open_connection, trace=trace)
-        ) as link,
+        SimulatedLine("sim://two-gripper?name=traced&faults=drop_reply@3") as robot,
+        robot.link(trace) as link,
     ):
         for _ in range(5):
             link.pose()
@@ -206,11 +205,12 @@ def test_a_link_traces_repeated_lines_and_stop_bytes(simulated: Simulated, tmp_p
     assert seconds == sorted(seconds)
 
 
-def test_the_trace_is_written_before_it_is_closed(simulated: Simulated, tmp_path: Path) -> None:
+def test_the_trace_is_written_before_it_is_closed(tmp_path: Path) -> None:
     path = tmp_path / "line.txt"
     with (
         LineTrace(path) as trace,
-        Link(simulated().url, opened_by=partial(open_connection, trace=trace)) as link,
+        SimulatedLine("sim://two-gripper?name=traced") as robot,
+        robot.link(trace) as link,
     ):
         link.pose()
         assert b" POSE*" in bytes_in(path, ">")

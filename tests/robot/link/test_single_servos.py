@@ -11,11 +11,10 @@ import pytest
 
 import rokumen
 from firmware_sim.endpoints import PseudoTerminal
+from firmware_sim.line_robot import LineRobot
 from firmware_sim.physics.jaws import IDEAL_CONTACT
-from firmware_sim.robot import SimulatedRobot
 from firmware_sim.server import SerialServer
-from firmware_sim.sim_port import Serial
-from robot.clock import SystemClock
+from robot.clock import SystemClock, VirtualClock
 from robot.errors import CommandRejectedError, LinkError, PortError, UnsupportedError
 from robot.link.line_connection import LineConnection
 from robot.link.port import SerialPort, open_port
@@ -23,7 +22,7 @@ from robot.link.protocol import STATUS, STOP, Message, StopLevel, StopReader, en
 from robot.link.session import Link
 from robot.rigs.command import Command, Grip, Home, Jog, Move
 from robot.rigs.mechanisms.two_gripper import RIG
-from tests.support.simulated_rig import SimulatedRig
+from tests.support.simulated_rig import SimulatedLine, SimulatedRig
 
 Make = Callable[[str], SimulatedRig]
 
@@ -53,8 +52,9 @@ def test_a_question_leaves_the_pose_known(simulated: Make) -> None:
 
 
 @pytest.mark.parametrize("fault", ["drop_cmd@4", "drop_reply@5", "drop_reply@6", "dup_line@4"])
-def test_a_bad_line_makes_no_jog_twice(simulated: Make, fault: str) -> None:
-    with Link(simulated(f"faults={fault}").url) as link:
+def test_a_bad_line_makes_no_jog_twice(fault: str) -> None:
+    url = f"sim://two-gripper?name=jogged&faults={fault}"
+    with SimulatedLine(url) as robot, robot.link() as link:
         link.enable("axis", "L", 1500)
         for pulse in (1600, 1700, 1800):
             assert link.jog(Jog("axis", "L", 100)) == pulse
@@ -69,7 +69,7 @@ def test_a_robot_without_hobby_servos_is_not_asked() -> None:
 def terminal() -> Iterator[str]:
     """A simulated robot without feedback at a pseudo-terminal."""
     clock, terminal = SystemClock(), PseudoTerminal()
-    robot = SimulatedRobot(RIG, clock, jaws=IDEAL_CONTACT)
+    robot = LineRobot(RIG, clock, jaws=IDEAL_CONTACT)
     with SerialServer(robot, terminal, clock) as server:
         thread = Thread(target=server.serve)
         thread.start()
@@ -173,24 +173,24 @@ def test_the_robot_says_which_level_is_in_force(level: StopLevel) -> None:
 
 def test_a_motion_that_ctrl_c_interrupts_has_come_to_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """A robot in this process moves only while its host lets time pass."""
-    asked = iter(range(100))
-    write = Serial.write
+    sleep = VirtualClock.sleep
 
-    def interrupted(self: Serial, data: bytes) -> int:
-        if data == STATUS and next(asked) == 0:
-            raise KeyboardInterrupt
-        return write(self, data)
+    def interrupted(self: VirtualClock, seconds: float) -> None:
+        sleep(self, min(seconds, 0.5))
+        monkeypatch.undo()
+        raise KeyboardInterrupt
 
     with Link("sim://two-gripper?ideal=true") as link:
         link.execute(Home())
         link.execute(Grip((("L", "open"),)))
-        monkeypatch.setattr(Serial, "write", interrupted)
+        monkeypatch.setattr(VirtualClock, "sleep", interrupted)
         with pytest.raises(KeyboardInterrupt):
             link.execute(Move((("R", 90),)))
-        # By the time that the robot has answered a hundred times, this would be another error.
         link.stop_and_wait()
         assert 0 < link.pose().angles[1] < 90
-        assert next(asked) < 10
+        halted = link.pose()
+        link.clock.sleep(1.0)
+        assert link.pose() == halted
 
 
 def test_a_motion_is_stopped_before_the_jaws_relax() -> None:

@@ -18,6 +18,8 @@ from robot.rigs.command import (
     Regrip,
     command_words,
 )
+from robot.rigs.mechanisms.four_gripper import FourGripper
+from robot.rigs.mechanisms.jaws import PLAIN
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import CubeRotation, FaceTurn, Rig, reachable_poses, with_overlap
 from robot.rigs.servo_speeds import with_servos
@@ -114,9 +116,9 @@ def test_rules_without_overlap_are_as_before(name: str) -> None:
         rig.step(opened, together)
 
 
-def test_jaws_that_do_not_withdraw_cannot_overlap() -> None:
-    with pytest.raises(RigError, match="two-gripper-plain rig cannot overlap"):
-        with_overlap(load_rig("two-gripper-plain"))
+def test_four_grippers_whose_jaws_do_not_withdraw_cannot_overlap() -> None:
+    with pytest.raises(RigError, match="four-gripper rig cannot overlap"):
+        with_overlap(FourGripper(jaws=PLAIN))
 
 
 def test_homing_opens_a_gripper_on_its_way_completely_before_both_wrists_turn_back() -> None:

@@ -296,12 +296,11 @@ def _no_known_mechanism() -> Rig:
     return penalised_rig(load_rig("flipper"), Penalties())
 
 
-def test_a_file_says_that_motions_overlap_where_open_jaws_draw_back(tmp_path: Path) -> None:
+def test_a_file_says_that_motions_overlap(tmp_path: Path) -> None:
     rig = read(tmp_path, 'mechanism = "two-gripper"\n[grippers]\noverlap = true\n').rig
     assert rig.overlap
     assert read(tmp_path, rig_text(rig)).rig == rig
-    with pytest.raises(RigError, match=r"overlap = true: .* only where open jaws draw back"):
-        read(tmp_path, f"{PLAIN_L}overlap = true\n")
+    assert read(tmp_path, f"{PLAIN_L}overlap = true\n").rig.overlap
 
 
 @pytest.mark.parametrize("place", ["", "UD", "UU", "URFL", "X"])

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 import rokumen
+from firmware_sim.named_robots import find_robot, unregister_robot
 from firmware_sim.options import SimulatorOptions
 from firmware_sim.physics.state import PhysicalState
-from firmware_sim.sim_port import Serial, unregister_robot
 from firmware_sim.simulator import Simulator
 from robot.execution.events import RunEvent
 from rokumen.api.robot import STAND_CLEAR_SECONDS
@@ -28,7 +28,7 @@ def robot() -> Iterator[rokumen.Robot]:
 
 
 def physical_state() -> PhysicalState:
-    return Serial(f"sim://two-gripper?name={NAME}").robot.state()
+    return find_robot(f"sim://two-gripper?name={NAME}").robot.state()
 
 
 @pytest.mark.parametrize("rig", ["two-gripper", "two-gripper-270", "flipper"])
@@ -43,7 +43,7 @@ def test_a_cube_is_loaded_solved_and_released(rig: str) -> None:
             assert robot.solve_cube().solved
             robot.release()
             assert set(robot.pose.grips.values()) == {"open"}
-            state = Serial(f"sim://{rig}?name={NAME}").robot
+            state = find_robot(f"sim://{rig}?name={NAME}").robot
             assert state.state().is_solved()
             assert state.accidents == ()
         finally:

@@ -183,11 +183,11 @@ def test_an_interrupted_run_returns_the_result_so_far(
     assert error.value.result.facelets == rokumen.Cube.parse("R U").facelets
 
 
-def test_the_line_is_traced(tmp_path: Path) -> None:
+def test_what_passes_is_traced(tmp_path: Path) -> None:
     trace = tmp_path / "line.txt"
-    with rokumen.connect("sim://two-gripper", trace=trace):
-        pass
-    assert "HELLO" in trace.read_text()
+    with rokumen.connect("sim://two-gripper", trace=trace) as robot:
+        robot.home()
+    assert "> HOME" in trace.read_text()
 
 
 def test_an_error_quotes_a_missing_port() -> None:

@@ -51,7 +51,7 @@ def test_there_are_few_commands_at_the_top() -> None:
 @pytest.mark.parametrize(
     ("arguments", "now"),
     [
-        (("conformance", "--port=sim://flipper"), "rokumen robot conformance"),
+        (("conformance", "--port=chip:///dev/ttyACM0"), "rokumen robot conformance"),
         (("rigs", "list"), "rokumen robot rigs"),
         (("history",), "rokumen robot history"),
         (("config", "path"), "rokumen doctor config"),

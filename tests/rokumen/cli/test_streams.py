@@ -7,11 +7,13 @@ import logging
 import os
 import re
 import subprocess
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from rokumen.storage.history import RunStart, history_file, record_start
+from tests.support.chip_bench import ServedBench
 from tests.support.command_line import CommandResult, Rokumen
 from tests.support.processes import ROKUMEN, TIMEOUT_SECONDS
 
@@ -143,12 +145,13 @@ def test_results_and_log_are_separate(rokumen: Rokumen, calibrate: Rokumen) -> N
 
 def test_conformance_with_a_trace(rokumen: Rokumen, tmp_path: Path) -> None:
     path = tmp_path / "line.txt"
-    result = rokumen("robot", "conformance", "--port=sim://two-gripper", f"--trace={path}")
+    with closing(ServedBench()) as bench:
+        result = rokumen("robot", "conformance", f"--port={bench.url}", f"--trace={path}")
     assert result.status == 0, result.out
     text = path.read_text()
-    assert re.search(r"^# \S+ sim://two-gripper opened$", text, re.MULTILINE)
-    assert re.search(r"^\d+\.\d{6} > 1 HELLO proto=1\*[0-9A-F]{4}\\n$", text, re.MULTILINE)
-    assert re.search(r"^\d+\.\d{6} < .*1 done proto=1 ", text, re.MULTILINE)
+    assert re.search(r"^# \S+ bench://\S+ opened$", text, re.MULTILINE)
+    assert re.search(r"^\d+\.\d{6} > 1 HELLO proto=2\*[0-9A-F]{4}\\n$", text, re.MULTILINE)
+    assert re.search(r"^\d+\.\d{6} < .*1 done proto=2 ", text, re.MULTILINE)
     assert re.search(r"^# \d+\.\d{6} closed$", text, re.MULTILINE)
 
 
@@ -158,7 +161,7 @@ def test_conformance_with_a_trace(rokumen: Rokumen, tmp_path: Path) -> None:
         ("run", "--port=sim://two-gripper"),
         ("demo",),
         ("resume",),
-        ("robot", "conformance", "--port=sim://two-gripper"),
+        ("robot", "conformance", "--port=chip:///dev/ttyACM0"),
         ("calibrate", "grippers", "--port=sim://two-gripper"),
         ("serve", "--demo"),
     ],

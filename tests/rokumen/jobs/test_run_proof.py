@@ -300,7 +300,7 @@ def acknowledge_more(records: list[dict[str, Any]]) -> None:
 
 
 RESEALED: list[tuple[Callable[[list[dict[str, Any]]], None], str]] = [
-    (turn_other_way, "leave"),
+    (turn_other_way, "the turns"),
     (claim_another_cube, "its pictures show"),
     (exchange_pictures, "reading"),
     (leave_out("look"), "no pictures show"),

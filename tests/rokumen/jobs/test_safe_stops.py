@@ -11,21 +11,22 @@ from pathlib import Path
 import pytest
 
 import rokumen
+from firmware_sim.faults import FAULT_TYPES, SIMULATED_FIRMWARE, TEXT_LINE, read_faults
 from firmware_sim.physics.cube_forces import CUBES, Forces
 from firmware_sim.physics.servo import usual_servo
 from robot.execution.journal import Journal, read_journal
 from rokumen.errors import SafeStopError
-from tests.support.benchmarks import VirtualRobot
+from tests.support.benchmarks import VirtualLineRobot, VirtualRobot
 
 # Faults, their message, the advice, and the maximum seconds until the stop.
 STOPS = [
     ("servo_offline@3", "a servo does not respond (", "servos' supply", 5),
     ("brownout@3", "the servo supply dropped to 4.1 V", "servos' supply", 5),
-    ("reboot_mid_turn@3", "has rebooted", "plug is loose", 5),
+    ("reboot_mid_turn@3", "have lost their power", "plug is loose", 5),
     ("lost_banner@3", "has rebooted", "plug is loose", 5),
     ("busy_forever@3", "has been busy for 30 s", "Switch the robot off and on", 40),
     ("mute@60", "no reply to", "cable and switch", 20),
-    ("unplug@60", "unplugged", "cable and switch", 5),
+    ("unplug@30", "unplugged", "cable and switch", 5),
     ("bad_version@1", "mismatch: robot 3,", "Update the older", 5),
     ("home_fail@1", "home failed in 4 attempts", "Look at the left gripper", 5),
     ("collision@3,collision~0.5", "failed in 4 attempts", "take out what stands in its way", 300),
@@ -39,6 +40,13 @@ STOPS = [
 ]
 
 
+def robot_with(seed: int, faults: str) -> VirtualRobot:
+    """Return a robot that has these faults: at a line, or without any."""
+    kinds = {FAULT_TYPES[each.kind].needs for each in read_faults(faults)}
+    at_line = not kinds.isdisjoint((TEXT_LINE, SIMULATED_FIRMWARE))
+    return (VirtualLineRobot if at_line else VirtualRobot)(seed, faults)
+
+
 @pytest.mark.parametrize(
     ("faults", "message", "advice", "bound"),
     [
@@ -50,7 +58,7 @@ STOPS = [
 def test_a_safe_stop_is_reported_and_resumed(
     tmp_path: Path, faults: str, message: str, advice: str, bound: float
 ) -> None:
-    with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(7, faults) as virtual:
+    with Journal(tmp_path / "run.jsonl") as journal, robot_with(7, faults) as virtual:
         scanner = virtual.scanner()
         result, _ = virtual.do_job(scanner, journal)
         assert not result.solved
@@ -78,7 +86,7 @@ def test_a_safe_stop_is_reported_and_resumed(
 def test_what_is_said_of_the_cube_is_what_the_camera_saw(
     tmp_path: Path, fault: str, seen: str
 ) -> None:
-    with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(7, fault) as virtual:
+    with Journal(tmp_path / "run.jsonl") as journal, robot_with(7, fault) as virtual:
         virtual.do_job(virtual.scanner(), journal)
     assert re.search(seen, virtual.why), virtual.why
     assert "holds" not in virtual.why
@@ -126,7 +134,7 @@ def test_a_cube_that_no_servo_can_turn_is_a_matter_of_torque(
     ],
 )
 def test_faults_that_retries_can_repair_do_not_stop_the_job(tmp_path: Path, faults: str) -> None:
-    with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(8, faults) as virtual:
+    with Journal(tmp_path / "run.jsonl") as journal, robot_with(8, faults) as virtual:
         result, _ = virtual.do_job(virtual.scanner(), journal)
         assert result.solved
         assert virtual.robot.state().is_solved()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 
 import rokumen
-from firmware_sim.sim_port import Serial, unregister_robot
+from firmware_sim.named_robots import find_robot, unregister_robot
 from robot.execution.events import CommandFailed, RunEvent
 from robot.execution.journal import read_journal
 
@@ -44,7 +44,7 @@ def run(rig: str, faults: str, scramble: str = "R U2 F", *, watch: bool = True) 
 
     with rokumen.connect(f"{url}&name={NAME}", on_event=note, watch=watch) as robot:
         result = robot.solve_cube(method="two-phase")
-    port = Serial(f"{url}&name={NAME}")
+    port = find_robot(f"{url}&name={NAME}")
     state = port.robot.state().with_layers_aligned(10.0)
     return WatchedRun(
         result, jams, tuple(port.robot.accidents), state.is_solved(), port.clock.now()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from calibration.gripper_timings import RigProfile
-from firmware_sim.sim_port import unregister_robot
-from robot.conformance import CheckResult
+from firmware_sim.named_robots import unregister_robot
+from robot.conformance.probe import CheckResult
 from robot.errors import JamError, StoppedError
 from robot.rigs.command import MotionCommand, actuator_name
 from robot.rigs.registry import load_rig
@@ -24,7 +24,8 @@ from rokumen.jobs.calibrate_grippers import GripperMeasurement
 from rokumen.setup.servos import first_servos, places, shifted
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import STEP_KEYS, Wizard
-from rokumen.storage.robots import MAESTRO, RobotFile, StoredPlace, load_robot, save_robot
+from rokumen.storage.robots import CHIP, MAESTRO, RobotFile, StoredPlace, load_robot, save_robot
+from tests.support.chip_bench import ServedBench
 
 NAME = "set-up"
 FAR = "D2 R2 B L2 U2 F D2 L' D U B' U R2 B2 R2 U F R'"
@@ -520,16 +521,16 @@ def test_a_test_of_the_protocol_can_be_repeated_and_a_slow_computer_is_named(
 
 def test_a_stop_ends_a_test_of_the_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rokumen.setup.tools._STOP_SECONDS", 0.1)
-    tools = Tools(silent)
-    robot = RobotFile("desk", port=f"sim://two-gripper?name={NAME}", rig="two-gripper")
-    results = tools.check_conformance(robot)
-    try:
+    tools, servos = Tools(silent), first_servos(load_rig("two-gripper"))
+    with closing(ServedBench()) as bench:
+        port = bench.url.removeprefix("chip://")
+        robot = RobotFile("desk", port, CHIP, "two-gripper", servos=servos)
+        save_robot(robot)
+        results = tools.check_conformance(robot)
         assert next(results).passed
         tools.stop()
         with pytest.raises(StoppedError):
             list(results)
-    finally:
-        unregister_robot(NAME)
 
 
 def test_a_step_before_the_rig_is_known_names_what_comes_first(bench: Bench) -> None:

@@ -254,7 +254,8 @@ def test_axe_finds_nothing_after_a_jam_in_a_pause_and_after_a_stop(
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    ("fault", "words"), [("camera_lost@1", "sent no video"), ("unplug@8", "there is no such port")]
+    ("fault", "words"),
+    [("camera_lost@1", "sends no more pictures"), ("unplug@8", "it has been unplugged")],
 )
 def test_axe_finds_nothing_where_the_camera_or_the_cable_is_gone(
     serve: Serve, browser: OpenBrowser, fault: str, words: str

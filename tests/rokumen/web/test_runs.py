@@ -46,7 +46,7 @@ def powered(port: str) -> str:
 def runs(request: pytest.FixtureRequest) -> Iterator[RunController]:
     """Return the runs of a robot in this process, in virtual time. Its servos have power."""
     runs = RunController(
-        AttachedRobot(SolutionPolicy(), port=powered(f"{PORT}{request.node.name}"))
+        AttachedRobot(SolutionPolicy(overlap=False), port=powered(f"{PORT}{request.node.name}"))
     )
     yield runs
     runs.shut_down()

@@ -97,7 +97,7 @@ def measure_motions(page: Page) -> None:
 
 
 def turn_and_solve(page: Page) -> None:
-    wait_for(page, "Test the robot against the protocol")
+    wait_for(page, "Test the electronics")
     page.click("text=Leave this out")
     go_on(page, "The first turn: R")
     wait_for(page, "The camera saw the turn, and no other one", MEASURING_MILLISECONDS)

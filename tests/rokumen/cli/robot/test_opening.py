@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 import rokumen as api
-from firmware_sim.server import SlowLine
-from firmware_sim.sim_port import unregister_robot
+from firmware_sim.named_robots import unregister_robot
+from firmware_sim.robot import SimulatedRobot
 from rokumen.storage.runs import RunSettings, SolutionPolicy, create_journal, new_run_path
 from rokumen.web.robot_settings import AttachedRobot
 from rokumen.web.run_messages import RunState
@@ -29,30 +29,29 @@ TABLES, SAID, OPENED = "tables", "said", "opened"
 # Imports of these packages between the opening of the port and the first motion fail.
 LATE_IMPORTS = """
 import sys
-from firmware_sim import sim_port
-from firmware_sim.server import SlowLine
-from robot.link.exchange import ReliableChannel
+from firmware_sim.robot import SimulatedRobot
+from robot.control.drive_connection import DriveConnection
 from rokumen.cli.main import run
 
 OWN = ("rokumen", "robot", "vision", "solver", "files", "drawing", "calibration", "numba", "cv2")
 is_limp, late = False, []
-reset, request = SlowLine.reset, ReliableChannel.request
+reset, execute = SimulatedRobot.reset, DriveConnection.execute
 
-def opened(line):
+def opened(robot):
     global is_limp
     is_limp = True
-    reset(line)
+    reset(robot)
 
-def sent(channel, verb, fields=()):
+def sent(connection, command):
     global is_limp
-    is_limp = is_limp and verb != "HOME"
-    return request(channel, verb, fields)
+    is_limp = is_limp and command.verb != "HOME"
+    return execute(connection, command)
 
 def audit(event, arguments):
     if event == "import" and is_limp and arguments[0].split(".")[0] in OWN:
         late.append(arguments[0])
 
-SlowLine.reset, ReliableChannel.request = opened, sent
+SimulatedRobot.reset, DriveConnection.execute = opened, sent
 sys.addaudithook(audit)
 for arguments in (["run", "--no-watch"], ["robot", "home"]):
     status = run([*arguments, "--port=sim://two-gripper?dtr=edge"])
@@ -70,17 +69,17 @@ def order(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
             if WARNING in record.getMessage():
                 order.append(SAID)
 
-    def reset(line: SlowLine) -> None:
+    def reset(robot: SimulatedRobot) -> None:
         order.append(OPENED)
-        restart(line)
+        restart(robot)
 
-    restart, build, reader = SlowLine.reset, search.warm_up, Reader()
+    restart, build, reader = SimulatedRobot.reset, search.warm_up, Reader()
 
     def warm_up(metric: str, progress: Callable[[float], None]) -> None:
         build(metric, progress)
         order.append(TABLES)
 
-    monkeypatch.setattr(SlowLine, "reset", reset)
+    monkeypatch.setattr(SimulatedRobot, "reset", reset)
     monkeypatch.setattr(engine, "warm_up", warm_up)
     logging.getLogger("rokumen").addHandler(reader)
     yield order

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from robot.rigs.registry import load_rig
-from rokumen.devices.simulated_robot import SimulatorProcess
 from rokumen.setup.servos import first_servos
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import STEP_KEYS
 from rokumen.storage.robots import CHIP, FIRMWARE, RobotFile, load_robot, robot_path, save_robot
 from tests.firmware.conftest import build
 from tests.support.command_line import Rokumen
+from tests.support.processes import announced, end, start
 from tests.support.terminal_user import TerminalUser
 
 __all__ = ["build"]
@@ -92,8 +92,8 @@ def test_a_key_asks_whether_servos_go_further(build: Callable[[], Path]) -> None
     servos = first_servos(load_rig("two-gripper"))
     done = ("port", "board", "rig")
     options = ("--rig=two-gripper", f"--board={build() / 'libdrive.so'}")
-    with SimulatorProcess(options) as address:
-        port = address.port.removeprefix("chip://").partition("?")[0]
+    with start("simulate", "--json", *options) as simulator:
+        port = announced(simulator).port.removeprefix("chip://").partition("?")[0]
         save_robot(RobotFile("desk", port, CHIP, "two-gripper", done=done, servos=servos))
         user = TerminalUser("setup", "desk", "--step", "angles")
         try:
@@ -107,4 +107,5 @@ def test_a_key_asks_whether_servos_go_further(build: Callable[[], Path]) -> None
             user.end()
         finally:
             user.close()
+        end(simulator)
     assert load_robot("desk").limits == (400, 2600)

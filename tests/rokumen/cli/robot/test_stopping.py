@@ -129,7 +129,7 @@ def test_a_signal_to_end_at_the_question_leaves_the_cube_held(
         level, said = stopped(robot, Terminal(hang_up), monkeypatch)
     assert level == "hold"
     assert said == [HELD]
-    assert robot.pulse("gripper:L") == CLOSED
+    assert CLOSED <= (robot.pulse("gripper:L") or 0) <= RESTING
 
 
 def test_without_a_terminal_the_cube_stays_held(

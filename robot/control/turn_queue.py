@@ -1,0 +1,214 @@
+"""Gives the turns of a schedule to a drive of motors: all of them before the first one begins.
+
+What a drive cannot keep is given while it turns. A batch has whole turns, so that one that comes
+too late, or not at all, leaves all layers at their detents: the turns after it are given again
+then, with new times. Where the motors stand says which turns were made before.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from robot.control.turn_segments import TurnSegments, quarter_steps, segments_of
+from robot.drives.drive import ChannelKind, Drive
+from robot.drives.segments import Refusal
+from robot.errors import DriveError, RigError
+from robot.link.protocol import StopLevel
+from robot.planning.turn_schedule import Schedule
+from robot.rigs.mechanisms.six_axis import SixAxis
+
+# A turn and its answer take so long on a line; the first turn begins later by so much (seconds).
+_SECONDS_A_TURN, _LEAD_SECONDS = 0.03, 0.1
+# While it turns, the queue is looked after so often, in seconds.
+_BEAT_SECONDS = 0.002
+# After so many lines that came too late, or did not come, in a row, it is given up.
+_MOST_FAILURES = 100
+# Layers have come to rest so long after a stop, in seconds.
+_REST_SECONDS = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class LateTurn:
+    """A turn of which the line came too late or was lost, by its number from 1, and why."""
+
+    number: int
+    name: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"turn {self.number} ({self.name}) waited at its detent: {self.why}"
+
+
+class TurnQueue:
+    """The turns that are to be made, and those that a drive has taken.
+
+    `late` are those whose line came too late: the queue had run dry.
+    """
+
+    def __init__(self, drive: Drive, rig: SixAxis) -> None:
+        """Have a drive with a channel for each motor, which have power, at detents.
+
+        Raises RigError for a drive of something else, DriveError where a stop cannot end turns.
+        """
+        info = drive.info
+        if info.kind is not ChannelKind.STEPPER or len(info.channels) < len(rig.axes):
+            raise RigError(
+                f"{info.name} has {len(info.channels)} channels of the kind {info.kind}: the "
+                f"{rig.name} rig needs {len(rig.axes)} steppers"
+            )
+        self._drive, self._rig, self._clock = drive, rig, info.clock
+        self._quarter = quarter_steps(rig)
+        drive.set_detents(dict.fromkeys(range(len(rig.axes)), self._quarter))
+        self.late: tuple[LateTurn, ...] = ()
+        self._turns: list[TurnSegments] = []
+        # How many were given; those that were made before the first of `_turns`; where that begins.
+        self._given = self._made = 0
+        self._origin: dict[str, int] = {}
+        # So many turns are given ahead: fewer over a line that loses them.
+        self._ahead, self._failures, self._lead = 1, 0, _LEAD_SECONDS
+
+    @property
+    def is_empty(self) -> bool:
+        """Return True if every turn was taken, and has ended."""
+        now = self._clock.now()
+        return self._given == len(self._turns) and all(
+            each.segments[-1].end <= now for each in self._turns
+        )
+
+    @property
+    def begin(self) -> float:
+        """Return when the first turn begins that is not made yet, by the drive's clock."""
+        return self._turns[0].start
+
+    def places(self) -> dict[str, int]:
+        """Return where each motor is, in steps. Raises DriveError for one between two detents."""
+        places = {}
+        for axis, state in zip(self._rig.axes, self._drive.read(), strict=False):
+            at = state.commanded
+            if at is None:
+                raise DriveError(f"the motor of {axis} has no power")
+            if at % self._quarter:
+                raise DriveError(f"the motor of {axis} is at {at:g} steps, which is no detent")
+            places[axis] = int(at)
+        return places
+
+    def load(self, schedule: Schedule) -> None:
+        """Give the drive as many turns as it keeps, all acknowledged before the first one begins.
+
+        Raises DriveError where that does not succeed.
+        """
+        self._failures, self._made, self._ahead = 0, 0, max(len(schedule), 1)
+        self._lead = _LEAD_SECONDS
+        self._plan(schedule, self.places())
+        while self._given < self._first_load():
+            try:
+                self._drive.start(self._turns[self._given].segments)
+                self._given += 1
+            except DriveError as error:
+                self._recover(error)
+            if self._clock.now() >= self.begin:
+                self._lead *= 2
+                self._recover(DriveError("the line is too slow to give all turns before the first"))
+
+    def advance(self) -> None:
+        """Feed the drive, and give it further turns."""
+        try:
+            self._drive.beat()
+            while self._given < len(self._turns) and self._fits(self._turns[self._given]):
+                self._drive.start(self._turns[self._given].segments)
+                self._given += 1
+        except DriveError as error:
+            # What has ended is kept a little longer by a drive whose steps are late.
+            if error.refusal != Refusal.FULL:
+                self._recover(error)
+
+    def run(self) -> None:
+        """Make all turns that are waiting, and return when the last one has ended."""
+        while not self.is_empty:
+            self.advance()
+            self._clock.sleep(_BEAT_SECONDS)
+
+    def abort(self) -> None:
+        """End the turns that have begun, and make no other. Raises DriveError."""
+        del self._turns[self._given :]
+        self._drive.stop(StopLevel.HOLD, {})
+
+    def _plan(self, schedule: Schedule, places: dict[str, int]) -> None:
+        """Plan turns from places at detents on; none of them is given yet."""
+        lead = self._lead + _SECONDS_A_TURN * min(len(schedule), self._ahead)
+        first = min((each.start for each in schedule), default=0.0)
+        begin = self._clock.now() + lead - first
+        self._turns = list(segments_of(self._rig, schedule, places, begin))
+        self._origin, self._given = places, 0
+
+    def _first_load(self) -> int:
+        """Return how many turns are given before the first one begins."""
+        kept = Counter[int]()
+        for number, turn in enumerate(self._turns[: self._ahead]):
+            channel = turn.segments[0].channel
+            kept[channel] += len(turn.segments)
+            if kept[channel] > self._drive.info.depth:
+                return number
+        return min(self._ahead, len(self._turns))
+
+    def _fits(self, turn: TurnSegments) -> bool:
+        """Return whether the drive keeps all segments of a further turn."""
+        now, channel = self._clock.now(), turn.segments[0].channel
+        given = [each for each in self._turns[: self._given] if each.segments[-1].end > now]
+        kept = sum(
+            each.end > now and each.channel == channel for other in given for each in other.segments
+        )
+        return len(given) < self._ahead and kept + len(turn.segments) <= self._drive.info.depth
+
+    def _recover(self, error: DriveError) -> None:
+        """Plan those turns again that were not made, once all layers rest at their detents.
+
+        Raises the error after too many in a row.
+        """
+        self._failures += 1
+        is_late = error.refusal in (Refusal.PAST, Refusal.OVERLAP)
+        late = self._turns[min(self._given, len(self._turns) - 1)] if self._turns else None
+        if self._failures > _MOST_FAILURES or late is None or (error.refusal and not is_late):
+            raise error
+        if not is_late:
+            self._ahead = max(self._ahead // 2, 1)
+        places = self._places_at_rest(error)
+        made = self._count_made(places, self._clock.now() - _REST_SECONDS)
+        if made:
+            self._failures = 0
+        number = self._made + self._given + 1
+        turn = late.scheduled.turn
+        if self._clock.now() > self.begin and self._given < len(self._turns):
+            name = f"{turn.axis} by {turn.degrees:+.0f}"
+            self.late += (LateTurn(number, name, error.message),)
+        self._made += made
+        self._plan(tuple(each.scheduled for each in self._turns[made:]), places)
+
+    def _places_at_rest(self, error: DriveError) -> dict[str, int]:
+        """Stop, and return where the motors are once turns have ended."""
+        for _ in range(_MOST_FAILURES):
+            try:
+                self._drive.stop(StopLevel.HOLD, {})
+                self._clock.sleep(_REST_SECONDS)
+                return self.places()
+            except DriveError:
+                continue
+        raise error
+
+    def _count_made(self, places: dict[str, int], stopped: float) -> int:
+        """Return how many of the turns were made: with them the motors are where they are.
+
+        Of several such counts it is the one that was reached nearest to the time of the stop.
+        """
+        reached, found, nearest = dict(self._origin), 0, float("inf")
+        for count, turn in enumerate([None, *self._turns]):
+            end = self.begin
+            if turn is not None:
+                reached[turn.scheduled.turn.axis] = int(turn.segments[-1].target)
+                end = turn.segments[-1].end
+            if reached == places and abs(end - stopped) < nearest:
+                found, nearest = count, abs(end - stopped)
+        if nearest == float("inf"):
+            raise DriveError(f"the motors are where no turn has led them: {places}")
+        return found
