@@ -101,7 +101,8 @@ class _Watcher:
         is_injected = self.robot is not None and bool(self.robot.injections)
         self.commands += isinstance(event, CommandDone | CommandFailed)
         if isinstance(event, CommandDone):
-            self._done += is_injected
+            # The command before the turn with the fault may be reported after the turn has begun.
+            self._done += is_injected and (self._done > 0 or bool(event.action.turns))
         elif type(event) in WAYS:
             self.alarms += not isinstance(event, PlanMade)
             if is_injected and self.found is None:

@@ -200,7 +200,8 @@ class _Listener:
             self.times.append(self._robot.clock.now())
         if isinstance(event, CommandDone):
             self.commands += 1
-            self._done += is_injected
+            # The command before the turn that stalls may be reported after the turn has begun.
+            self._done += is_injected and (self._done > 0 or bool(event.action.turns))
         elif isinstance(event, CommandFailed | Rescanning | TurnMissing):
             self.alarms += 1
             if is_injected and self.found is None:

@@ -228,7 +228,7 @@ class Link:
 
     def _at_speed(self, command: MotionCommand) -> MotionCommand:
         """Return a command with its part of the speed that axes turn with."""
-        if not isinstance(command, Move | Regrip):
+        if not isinstance(command, Move | Regrip) or self._speed == 100:
             return command
         return replace(command, speed=max(command.speed * self._speed // 100, 1))
 

@@ -217,17 +217,21 @@ class CameraScanner:
     def read_early(self, pictures: Sequence[ScanPicture]) -> Reading | None:
         """Return the reading of a scan that is not complete, if it is certain already.
 
-        Cameras that see one known position need the whole scan.
+        Cameras that see one known position need five faces, if the sixth one follows from these:
+        only in the first scan, for a later one is to show that the cube is solved.
         """
-        if all(len(place.positions) == 1 for place in self._places):
+        shows_one = all(len(place.positions) == 1 for place in self._places)
+        if shows_one and self._sight is not None:
             return None
-        if sum(len(picture.faces.views) for picture in pictures) < len(FACES):
+        if sum(len(picture.faces.views) for picture in pictures) < len(FACES) - shows_one:
             return None
         try:
             reading = self.read(pictures)
         except ImageSetError:
             return None
-        return reading if reading.certain else None
+        is_shown = len(reading.places) >= len(FACES)
+        is_solved = reading.numbers is not None and reading.cube.is_solved()
+        return reading if reading.certain and (is_shown or not is_solved) else None
 
     def read(self, pictures: Sequence[ScanPicture]) -> Reading:
         """Return the cube of a scan, its faces named by their positions at the start.

@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from solver.core.geometry import FACES
+from solver.core.orientation import ORIENTATIONS
 from vision.assembly import assemble_reading
 from vision.colour.profile import ColourProfile
 from vision.colour.scheme import USUAL_SCHEME, KnownScheme
 from vision.decode.arrangements import known_arrangements
 from vision.decode.joint_estimation import FittedCube, fit_cube_as_arranged
 from vision.decode.observations import Observations, samples_of
-from vision.errors import ImageSetError
+from vision.errors import ImageSetError, MissingFacesError
 from vision.held.outlines import positions_seen
 from vision.held.placed_views import (
     CameraPlace,
@@ -31,6 +33,8 @@ from vision.held.placed_views import (
 from vision.reading import read_with_profile
 from vision.reading_result import Reading, value_or_raise
 
+# A colour is known by so many of its stickers.
+MIN_STICKERS = 3
 MAX_FITS = 4  # ways to match the views with faces for which the colours are fitted
 
 
@@ -62,8 +66,9 @@ def read_held_cube(
     The cameras are taken to look where their places say, and upright if that was not learnt; what
     the robot hides there is left out. If no certain reading follows, they are taken to look
     anywhere: their places are then learnt. A `profile` counts only where the reading is not certain
-    without it. `scheme`: what is known of the order of the colours. Raises MissingFacesError if a
-    face was not seen.
+    without it. `scheme`: what is known of the order of the colours. A face that was not seen is
+    what the other five leave to it, where they leave one possibility. Raises MissingFacesError if
+    faces were not seen.
     """
     return value_or_raise(
         read_with_profile(lambda colours: _read_placed(pictures, places, colours, scheme), profile)
@@ -78,6 +83,10 @@ def _read_placed(
 ) -> HeldReading | ImageSetError:
     """Return the cube as the places say or, if that is not certain, from anywhere."""
     as_placed = _read(pictures, places, expected_sights(pictures, places), profile, scheme)
+    if isinstance(as_placed, MissingFacesError):
+        followed = _read_by_five(pictures, places, profile, scheme)
+        if followed is not None:
+            return followed
     # Where nothing rotates the cube, every rotation of all cameras together is possible.
     if as_placed.certain or len({picture.held for picture in pictures}) == 1:
         return as_placed
@@ -88,6 +97,43 @@ def _read_placed(
     ):
         return as_placed
     return replace(anywhere, from_anywhere=True)
+
+
+def _read_by_five(
+    pictures: Sequence[HeldPicture],
+    places: Sequence[CameraPlace],
+    profile: ColourProfile | None,
+    scheme: KnownScheme,
+) -> HeldReading | None:
+    """Return the cube of cameras that have shown five faces, where one legal cube has these.
+
+    The sixth one stands as a view whose stickers are all hidden. None where another cube is as
+    probable, and where a camera may look at several faces.
+    """
+    if any(len(place.positions) != 1 for place in places) or not pictures:
+        return None
+    last = pictures[-1]
+    position = places[last.camera].positions
+    shown = {each.held.face_at(places[each.camera].positions) for each in pictures}
+    if len(shown) != len(FACES) - 1:
+        return None
+    (unseen,) = set(FACES) - shown
+    held = next(each for each in ORIENTATIONS if each.face_at(position) == unseen)
+    hidden = HeldPicture(last.faces, last.camera, held, {position: frozenset(range(9))})
+    every = [*pictures, hidden]
+    found = _read(every, places, expected_sights(every, places), profile, scheme)
+    if isinstance(found, ImageSetError) or not found.certain:
+        return None
+    if found.reading.facelets.count(unseen) - _own_stickers(found.reading, unseen) < MIN_STICKERS:
+        return None
+    seen = tuple(each for each in found.reading.places if each.letter != unseen)
+    return replace(found, reading=replace(found.reading, places=seen))
+
+
+def _own_stickers(reading: Reading, face: str) -> int:
+    """Return how many stickers of a face have its own colour."""
+    first = 9 * FACES.index(face)
+    return reading.facelets[first : first + 9].count(face)
 
 
 def _read(

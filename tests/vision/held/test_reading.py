@@ -102,6 +102,38 @@ def test_a_camera_that_is_not_upright_is_learnt() -> None:
     assert again.reading.facelets == CUBE.facelets
 
 
+def without_the_last_face(cube: Cube) -> tuple[list[HeldPicture], str]:
+    """Return the pictures of the first five faces of a scan, and the letter of the sixth."""
+    legs = plan_scan(RIG, home_state(RIG))
+    return photograph(cube, legs[:5], ["U"]), legs[5].views[0].face
+
+
+def test_the_sixth_face_follows_from_five() -> None:
+    pictures, unseen = without_the_last_face(CUBE)
+    found = read_held_cube(pictures, [CameraPlace("U")])
+    assert found.reading.certain
+    assert found.reading.facelets == CUBE.facelets
+    assert unseen not in {place.letter for place in found.reading.places}
+    with pytest.raises(MissingFacesError):
+        read_held_cube(pictures[:4], [CameraPlace("U")])
+
+
+# Cubes of which another one has the same five faces: opposite edges change places in pairs.
+# One whose sixth colour is nowhere else shows too little of it.
+@pytest.mark.parametrize("moves", ["", "U", "R2 L2 U R2 L2 U2 R2 L2 U R2 L2"])
+def test_a_face_that_does_not_follow_is_missing(moves: str) -> None:
+    _, unseen = without_the_last_face(CUBE)
+    turned = {"U": "", "D": "x2", "F": "x", "B": "x'", "R": "z'", "L": "z"}[unseen]
+    cube = Cube.solved().apply(f"{turned} {moves} {turned[:1] and _undone(turned)}".strip())
+    pictures, _ = without_the_last_face(cube)
+    with pytest.raises(MissingFacesError):
+        read_held_cube(pictures, [CameraPlace("U")])
+
+
+def _undone(rotation: str) -> str:
+    return {"x2": "x2", "x": "x'", "x'": "x", "z": "z'", "z'": "z"}[rotation]
+
+
 def test_a_solved_cube_is_read_but_teaches_no_place() -> None:
     found = read_held_cube(photograph(Cube.solved(), search(6), ["U"]), [CameraPlace("")])
     assert found.reading.facelets == Cube.solved().facelets
