@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 
 from benchmarks.harness.work import USUAL_WORK
 from benchmarks.sprint import sprint
+from benchmarks.sprint.gripper_jobs import timed_job
+from benchmarks.sprint.gripper_plans import PlannedCube, plan_of, search_time
 from benchmarks.sprint.rows import SprintRow, Trials
+from robot.rigs.registry import load_rig
+from robot.rigs.rig import with_overlap
+from robot.rigs.servo_speeds import with_servos
 from tests.support.command_line import Rokumen
 
 
@@ -55,3 +61,25 @@ def test_an_unknown_part_is_an_error_that_names_the_others(bench: Rokumen) -> No
     result = bench("sprint", "--part=walking")
     assert result.status == 2
     assert "plans" in result.err
+
+
+def test_a_job_by_default_options_does_no_harm() -> None:
+    done = timed_job(("two-gripper", 2))
+    assert done.is_solved
+    assert done.accidents == 0
+    # Motions one after the other, of constant durations, take more than twice as long.
+    assert done.seconds < 90
+
+
+def test_plans_that_overlap_are_shorter_than_others() -> None:
+    rig = with_servos(load_rig("two-gripper-plain"), "ds3218")
+    one_by_one, overlapping = (plan_of(PlannedCube(each, 1)) for each in (rig, with_overlap(rig)))
+    assert overlapping.commands < one_by_one.commands
+    assert overlapping.seconds < one_by_one.seconds
+
+
+def test_the_search_for_the_fastest_motion_is_timed_on_one_processor() -> None:
+    rig = load_rig("two-gripper")
+    processors = os.sched_getaffinity(0)
+    assert 0 < search_time(PlannedCube(rig, 1)).seconds < 10
+    assert os.sched_getaffinity(0) == processors
