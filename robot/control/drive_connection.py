@@ -142,7 +142,8 @@ class DriveConnection:
         self._note(">", "HALT")
         self._loop.ask(lambda: self._controller.stop(StopLevel.HOLD))
         while self._begun:
-            self._note("<", str(self._loop.wait_for(self._begun.popleft()).how))
+            how = self._loop.wait_for(self._begun.popleft()).how
+            self._note("<", "done" if isinstance(how, Completed) else "halted")
 
     def move_servo(self, command: Jog | Enable) -> int:
         """See `RobotConnection`."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from files.wording import reason
 from robot.execution.journal import Record
 from rokumen.devices.camera_colours import stickers_of
 from rokumen.devices.face_sight import FaceSight
@@ -98,7 +99,7 @@ class FollowedRun:
             try:
                 steps[kind](part, record)
             except (ValueError, CubeError, VisionError, OSError) as error:
-                self._doubt(part, f"it cannot be followed: {error}")
+                self._doubt(part, f"it cannot be followed: {reason(error)}")
 
     def _doubt(self, part: str, why: str) -> None:
         self.doubts.append(Doubt(part, why))

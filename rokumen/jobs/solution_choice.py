@@ -28,6 +28,14 @@ LBL_EFFORT = 500
 SEARCH_SHARE = 0.5
 
 
+def load_search(choice: SolutionPolicy) -> None:
+    """Load what `choose_solution` searches with on any rig, before a robot's port is opened."""
+    if choice.fastest:
+        from robot.planning.fastest_solution import load_kernels
+
+        load_kernels()
+
+
 def prepare_choice(choice: SolutionPolicy, rig: Rig) -> None:
     """Compute what `choose_solution` needs of a rig, before its time limit begins."""
     if choice.fastest:

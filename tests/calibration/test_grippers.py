@@ -180,7 +180,7 @@ def test_plans_use_the_measured_durations(rokumen: Rokumen, tmp_path: Path) -> N
     rig, profile = load_rig("two-gripper"), tmp_path / "rig.toml"
     slow = with_durations(rig, {"turn": 2.0})
     save_rig_profile(profile, measure_motions(SimulatedRig(slow), rig, 1))
-    result = rokumen("plan", "--moves", "R", "--durations", str(profile), "--json")
+    result = rokumen("plan", "--moves", "R", "--durations", str(profile), "--no-overlap", "--json")
     assert result.json()["seconds"] == plan_turns(slow, parse_turns("R"), home_state(slow)).seconds
 
 

@@ -48,7 +48,7 @@ def test_a_whole_run(simulate_maestro: Simulate, settings: Path, tmp_path: Path)
     opened, *lines, closed = trace.read_text().splitlines()
     assert opened.endswith(f"{port} opened: rokumen-maestro/0.1.0, a two-gripper rig")
     assert closed.endswith(" closed")
-    said = re.compile(r"\d+\.\d{6} (< done|> [A-Z]+)( \w+=[\w+-]+)*")
+    said = re.compile(r"\d+\.\d{6} (< done|< halted|> (then )?[A-Z]+)( \w+=[\w+.-]+)*")
     assert [line for line in lines if not said.fullmatch(line)] == []
     assert sum(" > MOVE " in line for line in lines) >= 5
 

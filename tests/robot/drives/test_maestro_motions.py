@@ -96,10 +96,10 @@ def kept(memory: PulseMemory) -> dict[int, int]:
     return {channel: memory.get(channel) for channel in range(4)}
 
 
-def test_a_rig_whose_jaws_do_not_draw_back_does_not_announce_it(tmp_path: Path) -> None:
+def test_a_rig_whose_jaws_do_not_draw_back_announces_it_too(tmp_path: Path) -> None:
     text = EXAMPLE.replace('"two-gripper"', '"two-gripper-plain"')
     assert text != EXAMPLE
-    assert "overlap" not in EmulatedRig(tmp_path, text).servos.can
+    assert "overlap" in EmulatedRig(tmp_path, text).servos.can
 
 
 TWO_GRIPPER = load_rig("two-gripper")

@@ -67,14 +67,14 @@ def test_cubes_may_begin_with_a_byte_order_mark(tmp_path: Path, arguments: str) 
 def test_without_standard_error_the_result_is_printed() -> None:
     completed = in_shell("plan --moves R 2>&-")
     assert completed.returncode == 0
-    assert "1 turn in 10 commands" in completed.stdout
+    assert "1 turn in 4 commands" in completed.stdout
 
 
 @needs_full_device
 def test_messages_that_cannot_be_written_are_lost_and_end_nothing() -> None:
     completed = in_shell("plan --moves R --verbose 2>/dev/full")
     assert completed.returncode == 0
-    assert "1 turn in 10 commands" in completed.stdout
+    assert "1 turn in 4 commands" in completed.stdout
     assert in_shell("solve nonsense 2>/dev/full").returncode == 2
 
 

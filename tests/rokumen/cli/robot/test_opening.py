@@ -35,23 +35,23 @@ from rokumen.cli.main import run
 
 OWN = ("rokumen", "robot", "vision", "solver", "files", "drawing", "calibration", "numba", "cv2")
 is_limp, late = False, []
-reset, execute = SimulatedRobot.reset, DriveConnection.execute
+reset, begin = SimulatedRobot.reset, DriveConnection.begin
 
 def opened(robot):
     global is_limp
     is_limp = True
     reset(robot)
 
-def sent(connection, command):
+def sent(connection, command, settling=0.0):
     global is_limp
     is_limp = is_limp and command.verb != "HOME"
-    return execute(connection, command)
+    begin(connection, command, settling)
 
 def audit(event, arguments):
     if event == "import" and is_limp and arguments[0].split(".")[0] in OWN:
         late.append(arguments[0])
 
-SimulatedRobot.reset, DriveConnection.execute = opened, sent
+SimulatedRobot.reset, DriveConnection.begin = opened, sent
 sys.addaudithook(audit)
 for arguments in (["run", "--no-watch"], ["robot", "home"]):
     status = run([*arguments, "--port=sim://two-gripper?dtr=edge"])
