@@ -71,9 +71,14 @@ def fastest_solution_from_best_pose(
     return cheapest(cube, orientation, space, known, deadline, clock)
 
 
+def load_search() -> None:
+    """Load what a search on any rig needs, so that no later import delays a motion."""
+    load_kernels()
+
+
 def prepare_search(rig: Rig) -> None:
     """Compute once what a search needs of a rig, so that its time limit need not cover it."""
-    load_kernels()
+    load_search()
     _search_space(rig, (canonical_pose(rig, rig.home),))
 
 

@@ -14,7 +14,7 @@ from robot.rigs.camera_places import parse_places
 from rokumen.api.robot import OnEvent, Robot
 from rokumen.devices.robot_connection import RobotAddress, open_link, open_robot_and_cameras
 from rokumen.devices.simulated_robot import simulated_robot
-from rokumen.jobs.solution_choice import load_search
+from rokumen.jobs.solution_choice import load_choice
 from rokumen.run_result import Result
 from rokumen.storage.runs import (
     RunSettings,
@@ -125,7 +125,7 @@ def open_robot(run: RunSettings, opened_by: ConnectionOpener = open_connection) 
     TimingProfileError.
     """
     prepare(run.choice.engine, lambda share: None)
-    load_search(run.choice)
+    load_choice(run.choice)
     address = RobotAddress.of(run, opened_by)
     with ExitStack() as opened:
         link, cameras = opened.enter_context(

@@ -28,12 +28,12 @@ LBL_EFFORT = 500
 SEARCH_SHARE = 0.5
 
 
-def load_search(choice: SolutionPolicy) -> None:
+def load_choice(choice: SolutionPolicy) -> None:
     """Load what `choose_solution` searches with on any rig, before a robot's port is opened."""
     if choice.fastest:
-        from robot.planning.fastest_solution import load_kernels
+        from robot.planning.fastest_solution import load_search
 
-        load_kernels()
+        load_search()
 
 
 def prepare_choice(choice: SolutionPolicy, rig: Rig) -> None:
