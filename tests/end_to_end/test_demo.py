@@ -62,7 +62,7 @@ def test_twenty_demos_with_many_jams_end_solved(seed: int) -> None:
 
 @pytest.mark.thorough
 def test_a_demo_shows_stages_jams_and_a_summary() -> None:
-    result = call("demo", "--seed=5", "--jam=0.05")
+    result = call("demo", "--seed=5", "--jam=0.1", "--method=lbl")
     assert result.status == 0
     assert "on sim://two-gripper" in result.err
     assert "the turn jammed" in result.err

@@ -49,7 +49,7 @@ def test_a_demo_has_no_faults_of_lines() -> None:
 
 @pytest.mark.thorough
 def test_a_camera_that_is_lost_stops_the_demo() -> None:
-    result = call("demo", "--seed=4", "--jam=0", "--faults=camera_lost@30")
+    result = call("demo", "--seed=4", "--jam=0", "--faults=camera_lost@8")
     assert result.status == 5
     assert "Look at the camera" in result.err
 

@@ -169,7 +169,7 @@ def test_a_signal_to_end_stops_the_robot_and_the_run_is_resumed(
     result = finish(process)
     assert result.status == 130, result.err
     assert result.json()["outcome"] == "interrupted"
-    assert '"record": "stopped", "why": "KeyboardInterrupt"' in journal.read_text()
+    assert '"stopped", "outcome": "interrupted", "why": "KeyboardInterrupt"' in journal.read_text()
     sent = [line for line in trace.read_text("ascii").splitlines() if " > " in line]
     assert any(" > STOP " in line for line in sent), sent
     resumed = call("resume", "--json")
@@ -182,7 +182,7 @@ def test_a_terminal_that_is_closed_stops_the_robot_and_asks_nothing(tmp_path: Pa
     user = TerminalUser(*DEMO)
     journal = wait_for_turns(tmp_path / "state" / "runs", 2)
     assert user.hang_up() == 130
-    assert '"record": "stopped", "why": "KeyboardInterrupt"' in journal.read_text()
+    assert '"stopped", "outcome": "interrupted", "why": "KeyboardInterrupt"' in journal.read_text()
     assert '"record": "stop", "level": "hold"' in journal.read_text()
     resumed = call("resume", "--json")
     assert resumed.status == 0, resumed.err

@@ -122,7 +122,7 @@ def test_jams_do_not_change_the_resulting_cube(simulated: Make, tmp_path: Path) 
     @settings(max_examples=15, deadline=None)
     @given(seed=st.integers(0, 10_000))
     def turns_are_made(seed: int) -> None:
-        robot = simulated(f"seed={seed}&jam=0.1&faults=drop_reply~0.03")
+        robot = simulated(f"seed={seed}&jam=0.1")
         sequence = random_turns(Random(seed), 10)
         _, _, outcome = execute_turns(robot, sequence, tmp_path)
         if isinstance(outcome, GaveUp):
