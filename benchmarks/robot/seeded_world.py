@@ -7,6 +7,7 @@ is the same for the same seed.
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
@@ -26,6 +27,7 @@ from robot.execution import journal
 from robot.execution.journal import read_journal
 from robot.link.port import SerialPort, clock_of, open_port
 from robot.link.session import Link
+from rokumen.jobs import cube_job
 from rokumen.storage import runs
 
 # What the clock on the wall says at the beginning, seconds since 1970.
@@ -34,6 +36,10 @@ _BEGINNING = 1.75e9
 _SHIFTS = (-1e9, 3e8, -3600.0, 3600.0, -5.0, 5.0)
 # Modules whose calls of the disk and of the clock on the wall are steps.
 _WATCHED: tuple[ModuleType, ...] = (access, journal, runs)
+_TIMED: tuple[ModuleType, ...] = (*_WATCHED, cube_job)
+
+# The digest of a record, which depends on the folder's name where an error tells it.
+_CHAIN = re.compile(r', "chain": "[0-9a-f]+"')
 
 KILLED = "killed"
 # Lies, of which the second happens between two hosts.
@@ -104,7 +110,7 @@ class World:
 
     def note(self, who: str, what: str) -> int:
         """Note something that is not done by the host, and return its number."""
-        shown = what.replace(str(self._folder), "")
+        shown = _CHAIN.sub("", what.replace(str(self._folder), ""))
         self.steps.append(f"{len(self.steps)} {self._virtual.clock.now():.6f} {who}: {shown}")
         return len(self.steps) - 1
 
@@ -210,14 +216,17 @@ class World:
     @contextmanager
     def around(self) -> Iterator[None]:
         """Put disk and clock in the places of this process's own, within the block."""
-        before = [(module, module.os, module.time) for module in _WATCHED]
+        before = [(vars(module), "os", module.os) for module in _WATCHED]
+        before += [(vars(module), "time", module.time) for module in _TIMED]
         for module in _WATCHED:
-            vars(module).update(os=self.disk, time=self)
+            vars(module).update(os=self.disk)
+        for module in _TIMED:
+            vars(module).update(time=self)
         try:
             yield
         finally:
-            for module, its_os, its_time in before:
-                vars(module).update(os=its_os, time=its_time)
+            for names, name, own in before:
+                names[name] = own
 
     def port(self, url: str) -> WatchedPort:
         """Open the robot's port. Raises PortError."""

@@ -33,8 +33,9 @@ def test_silent_jams_are_found_soon_and_cost_little(rig: str) -> None:
         assert not trial.calm.alarms
         assert trial.disturbed.is_solved
         assert trial.disturbed.done_until_found is not None
-        assert trial.disturbed.done_until_found <= 31
-        assert 1 < trial.disturbed.seconds / trial.calm.seconds < 1.5
+        # Of about a hundred commands; the rest of the solution is planned anew.
+        assert trial.disturbed.done_until_found <= 60
+        assert 1 < trial.disturbed.seconds / trial.calm.seconds < 2
 
 
 @pytest.mark.slow
