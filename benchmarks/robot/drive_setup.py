@@ -16,8 +16,8 @@ from benchmarks.harness.records import Criterion
 from benchmarks.harness.work import Work
 from benchmarks.support.emulated_drives import PwmChipScene
 from benchmarks.support.own_folders import in_own_folders
+from benchmarks.support.rendered_camera import RenderedCamera
 from benchmarks.support.wired_tools import READ_SECONDS, Eyes
-from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.jaws import USUAL_CONTACT, grip_places, pulse_maps
 from firmware_sim.physics.servo import HOBBY_SERVO
 from firmware_sim.physics.servo_mechanics import ServoMechanics
@@ -25,12 +25,10 @@ from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock
 from robot.drives.pwm_chip import PwmChipDrive
 from robot.drives.registry import DRIVES
-from robot.rigs.camera_geometry import cameras_of
 from robot.rigs.command import CLOSED, GRIP_OPENINGS, RELEASE, USUAL_PULSE_PER_DEGREE
 from robot.rigs.registry import load_rig
 from rokumen.devices import cameras
 from rokumen.devices.discovery import FoundCamera, Port
-from rokumen.devices.simulated_camera import FRAME_SECONDS, wait_for_picture
 from rokumen.setup.angles import RIGHT, WIDEN, WIDER
 from rokumen.setup.cube import HOLD_THE_CUBE
 from rokumen.setup.screen import Screen
@@ -39,7 +37,6 @@ from rokumen.setup.tools import Tools
 from rokumen.setup.trials import SOLVED
 from rokumen.setup.wizard import Wizard
 from solver.cube import Cube
-from vision.capture.frame import Frame
 
 _RIG = "cubotino"
 # What a person takes, beside the time to read a screen, to type an answer, and to put the cube in.
@@ -75,39 +72,6 @@ class CubotinoOnPins:
         self.mechanics.follow(self.scene.chip.pulses(), self.clock.now())
 
 
-class RobotCamera:
-    """The camera above a robot, whose pictures take time of the robot's clock."""
-
-    name = "0"
-
-    def __init__(self, robot: CubotinoOnPins) -> None:
-        self._robot = robot
-        self._renderer = Renderer(robot.rig, cameras_of(robot.rig)[0])
-
-    def read(self) -> Frame:
-        """See `Camera`."""
-        self._robot.clock.sleep(FRAME_SECONDS)
-        return self._taken()
-
-    def read_after(self, time: float) -> Frame:
-        """See `Camera`: once nothing moves."""
-        wait_for_picture(self._robot, self._robot.clock)
-        return self._taken()
-
-    def _taken(self) -> Frame:
-        picture = self._renderer.render(self._robot.state())
-        return Frame(picture, self._robot.clock.now(), self.name)
-
-    def close(self) -> None:
-        """Do nothing: there is nothing to close."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
-
-
 class EmulatedPins(PwmChipDrive):
     """A computer's outputs, as it finds them by their URL, with an emulated clock."""
 
@@ -124,7 +88,7 @@ def plugged_in(robot: CubotinoOnPins) -> Iterator[None]:
     """Let this computer find a robot's pins and its camera in place of its own, in the block."""
     own_camera, own_pins = vars(cameras)["open_camera"], DRIVES["pwmchip"]
     EmulatedPins.clock = robot.clock
-    vars(cameras)["open_camera"] = lambda source: RobotCamera(robot)
+    vars(cameras)["open_camera"] = lambda source: RenderedCamera(robot)
     DRIVES["pwmchip"] = f"{EmulatedPins.__module__}:{EmulatedPins.__name__}"
     try:
         yield

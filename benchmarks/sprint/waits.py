@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Self
 
 from benchmarks.sprint.rows import SprintRow, Trials
-from firmware_sim.camera.renderer import Renderer
+from benchmarks.support.rendered_camera import RenderedCamera
 from firmware_sim.drives.simulated_drive import PERIOD_SECONDS
 from firmware_sim.drives.simulated_servos import SimulatedServos
 from firmware_sim.faults import FaultSchedule, FaultSpec
@@ -32,7 +32,7 @@ from robot.rigs.rig import Rig, with_all_motions
 from robot.rigs.servo_presets import servo_preset
 from robot.rigs.servo_speeds import with_servos
 from rokumen.devices.rig_cameras import CameraScanner
-from rokumen.devices.simulated_camera import DELAY_SECONDS, FRAME_SECONDS, wait_for_picture
+from rokumen.devices.simulated_camera import DELAY_SECONDS
 from rokumen.errors import SafeStopError
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import Challenge, PlanMade, Rescanning, TurnMissing
@@ -112,46 +112,17 @@ class SeenRobot:
 
     def scanner(self) -> CameraScanner:
         """Return the robot's camera."""
-        return CameraScanner([SeenRobotCamera(self)], self.rig, (CameraPlace("U"),))
+        return CameraScanner([DelayedRenderedCamera(self)], self.rig, (CameraPlace("U"),))
 
 
-class SeenRobotCamera:
-    """The camera of a robot in this process; see `InProcessCamera`."""
-
-    name = "rendered"
-
-    def __init__(self, robot: SeenRobot) -> None:
-        self._robot = robot
-        self._renderer = Renderer(robot.rig)
-
-    def read(self) -> Frame:
-        """Return the next picture of the stream."""
-        self._robot.clock.sleep(FRAME_SECONDS)
-        return self._taken()
+class DelayedRenderedCamera(RenderedCamera):
+    """A rendered camera whose pictures come late as a webcam's do."""
 
     def read_delayed(self) -> Frame:
-        """Return the picture that is taken next, once it has come."""
+        """See `DelayedCamera`."""
         frame = self.read()
         self._robot.clock.sleep(DELAY_SECONDS)
         return frame
-
-    def read_after(self, time: float) -> Frame:
-        """Return a picture once nothing moves."""
-        wait_for_picture(self._robot, self._robot.clock)
-        return self._taken()
-
-    def _taken(self) -> Frame:
-        picture = self._renderer.render(self._robot.state())
-        return Frame(picture, self._robot.clock.now(), self.name)
-
-    def close(self) -> None:
-        """Do nothing: there is nothing to close."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
 
 
 @dataclass(frozen=True, slots=True)
