@@ -18,10 +18,9 @@ from robot.control.turn_queue import TurnQueue
 from robot.drives.chip import ChipDrive
 from robot.drives.chip_line import ChipLine
 from robot.link.port import RobotPort
-from robot.planning.turn_schedule import Schedule, schedule_of
+from robot.planning.turn_schedule import Schedule, schedule_of_turns
 from robot.rigs.mechanisms.six_axis import SixAxis, motor_durations
 from robot.rigs.motors import CuttingTable, Motors
-from robot.rigs.rig import FaceTurn
 from solver.core.turn import random_turns
 from solver.cube import Cube
 
@@ -29,7 +28,6 @@ _RUNS, _QUICK_RUNS, _CHUNK = 200, 6, 10
 _TURNS = 6
 _FAULTS = ("bit_flip~0.01", "drop_cmd~0.05", "drop_reply~0.05")
 _MILLISECOND = 0.001
-_WAYS = {1: 90, 2: 180, 3: -90}
 _MOTORS = Motors(motor="nema17-0.3", cutting=CuttingTable(((20.0, 30.0),), ((20.0, 30.0),)))
 _RIG = SixAxis(motors=_MOTORS, durations=motor_durations(_MOTORS))
 
@@ -126,8 +124,7 @@ def run_of(job: LineRun) -> LineFigures:
 
 def _turns(rng: Random) -> tuple[Schedule, Cube]:
     turns = random_turns(rng, _TURNS)
-    motions = [[FaceTurn(t.face, t.face, _WAYS[t.quarter_turns])] for t in turns]
-    return schedule_of(_RIG, motions), Cube.solved().apply(turns)
+    return schedule_of_turns(_RIG, turns), Cube.solved().apply(turns)
 
 
 def line_rows(trials: Trials) -> Iterator[SprintRow]:

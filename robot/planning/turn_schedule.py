@@ -12,8 +12,11 @@ from functools import lru_cache
 from itertools import product
 
 from robot.rigs.rig import FaceTurn, Rig
+from solver.core.turn import Turn
 
 _HALF_TURN = 180
+# The degrees of a turn by its quarter turns.
+_DEGREES = {1: 90, 2: _HALF_TURN, 3: -90}
 # Of more turns than these before it none is on its way any more.
 _TURNS_BACK = 6
 # So many schedules are continued, of those that differ in the directions of their last half turns.
@@ -52,6 +55,11 @@ def schedule_of(rig: Rig, motions: Iterable[Sequence[FaceTurn]]) -> Schedule:
             by_directions.setdefault(last, each)
         found = list(by_directions.values())[:_BEAM]
     return min(found, key=seconds_of)
+
+
+def schedule_of_turns(rig: Rig, turns: Iterable[Turn]) -> Schedule:
+    """Return the schedule of turns in their order, each by the motor at its face."""
+    return schedule_of(rig, [[FaceTurn(t.face, t.face, _DEGREES[t.quarter_turns])] for t in turns])
 
 
 def seconds_of(schedule: Schedule) -> float:

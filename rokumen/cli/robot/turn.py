@@ -8,18 +8,14 @@ import rokumen
 from robot.control.turn_queue import TurnQueue
 from robot.drives.drive import Drive
 from robot.drives.registry import open_drive
-from robot.planning.turn_schedule import Schedule, schedule_of, seconds_of
+from robot.planning.turn_schedule import Schedule, schedule_of_turns, seconds_of
 from robot.rigs.mechanisms.six_axis import SixAxis
 from robot.rigs.registry import load_rig
-from robot.rigs.rig import FaceTurn
 from rokumen import exit_status
 from rokumen.cli.options import REQUIRED, RunOptions, run_options
 from rokumen.cli.output import json_option, print_json
 from rokumen.cli.parameters import LongCommand
 from rokumen.errors import InputError
-from solver.core.turn import Turn
-
-_WAYS = {1: 90, 2: 180, 3: -90}
 
 
 @click.command("turn", cls=LongCommand)
@@ -40,7 +36,7 @@ def command(options: RunOptions, moves: str, as_json: bool) -> int:
             'mechanism = "six-axis"'
         )
     plan = rokumen.plan(moves, rig=rig)
-    schedule = _schedule(rig, plan.turns)
+    schedule = schedule_of_turns(rig, plan.turns)
     drive = open_drive(options.port)
     try:
         late = _make(drive, rig, schedule)
@@ -54,11 +50,6 @@ def command(options: RunOptions, moves: str, as_json: bool) -> int:
     else:
         click.echo(f"{plan.moves}: {1000 * seconds:.0f} ms")
     return exit_status.DONE
-
-
-def _schedule(rig: SixAxis, turns: tuple[Turn, ...]) -> Schedule:
-    ways = ((turn.face, _WAYS[turn.quarter_turns]) for turn in turns)
-    return schedule_of(rig, [[FaceTurn(face, face, way)] for face, way in ways])
 
 
 def _make(drive: Drive, rig: SixAxis, schedule: Schedule) -> list[str]:
