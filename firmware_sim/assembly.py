@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 from types import MappingProxyType
 
+from firmware_sim import state_file
 from firmware_sim.boards.arduino import SimulatedArduino, load_chip
 from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.boards.maestro_wire import FACTORY_SETTINGS, RECOMMENDED_SETTINGS
@@ -57,6 +59,16 @@ def simulated_robot(
     )
 
 
+def begin_state(options: RobotOptions, rig: Rig) -> PhysicalState:
+    """Return the state that the file of the options keeps, or else their cube at home.
+
+    Raises SimulatorError and CubeError.
+    """
+    if options.state is not None and options.state.exists():
+        return state_file.load(options.state, rig)
+    return PhysicalState.at_home(rig.home, options.make_cube())
+
+
 def check_faults(options: RobotOptions) -> None:
     """Raise OptionError for a fault that a robot in this process cannot have."""
     _schedule(options, VirtualClock(), _NO_LINE)
@@ -95,20 +107,11 @@ def served_robot(
     if not options.has_board and options.feedback:
         return line_robot(options, rig, clock, state)
     _refuse_pace(options)
-    if not options.has_board:
-        return SoftwareRobot(
-            rig,
-            clock,
-            state,
-            servo=options.servo,
-            jaws=options.contact,
-            faults=_schedule(options, clock),
-            wiring=parse_wiring(options.wiring, rig),
-            forces=options.forces,
-        )
-    if options.board is not None:
-        return SimulatedArduino(
-            load_chip(options.board),
+    if not options.maestro:
+        on_chip: Callable[..., SoftwareRobot | SimulatedArduino] = SoftwareRobot
+        if options.board is not None:
+            on_chip = partial(SimulatedArduino, load_chip(options.board))
+        return on_chip(
             rig,
             clock,
             state,

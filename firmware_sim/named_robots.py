@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from files.records import read_query
 from files.wording import reason
 from firmware_sim import state_file
-from firmware_sim.assembly import simulated_robot
+from firmware_sim.assembly import begin_state, simulated_robot
 from firmware_sim.camera.optics import IDEAL_OPTICS, Optics
 from firmware_sim.errors import SimulatorError
 from firmware_sim.faults import write_fault_log
@@ -77,11 +77,7 @@ def make_robot(options: RobotOptions) -> FoundRobot:
     """
     rig = options.make_rig()
     clock = VirtualClock() if options.pace is None else PacedClock(options.pace)
-    kept = options.state
-    if kept is not None and kept.exists():
-        state = state_file.load(kept, rig)
-    else:
-        state = PhysicalState.at_home(rig.home, options.make_cube())
+    state = begin_state(options, rig)
     robot = simulated_robot(options, rig, clock, state)
     keep(options, robot, state)
     robot.on_rest(lambda: keep(options, robot, robot.state()))

@@ -16,7 +16,7 @@ from threading import Thread
 from types import FrameType, TracebackType
 
 from firmware_sim import state_file
-from firmware_sim.assembly import AnySimulatedRobot, served_robot
+from firmware_sim.assembly import AnySimulatedRobot, begin_state, served_robot
 from firmware_sim.boards.chip_robot import ChipRobot
 from firmware_sim.boards.software_chip import SoftwareRobot
 from firmware_sim.drives.simulated_servos import last_pulses
@@ -119,10 +119,7 @@ class Simulator:
         options = self._options
         rig = options.make_rig()
         clock = SystemClock()
-        if options.state and options.state.exists():
-            state = state_file.load(options.state, rig)
-        else:
-            state = PhysicalState.at_home(rig.home, options.make_cube())
+        state = begin_state(options, rig)
         self._robot = served_robot(options, rig, clock, state)
         stack.callback(self._write_fault_log)
         stack.callback(lambda: self._save(self._robot.power_off()))
