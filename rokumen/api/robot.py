@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -363,9 +363,11 @@ class Robot:
             warn(PRESSES_FOR_EVER)
         name, rig = self._settings.robot, self._link.rig
         # The first run is at another pace, and teaches nothing.
-        is_learning = bool(name) and load_or_new_robot(name).has_run and rig == self._opened_rig
+        is_first = bool(name) and not load_or_new_robot(name).has_run
+        is_learning = bool(name) and not is_first and rig == self._opened_rig
+        pace = self._at_first_pace(warn) if is_first else nullcontext()
         penalties = load_learnt_times(name).penalties if name else NO_PENALTIES
-        with self._at_first_pace(warn), self._seeing(None) as cameras:
+        with pace, self._seeing(None) as cameras:
             learner = TimeLearner(self._link, cameras.take_late)
             job = Job(
                 self._link,
@@ -395,18 +397,14 @@ class Robot:
 
     @contextmanager
     def _at_first_pace(self, warn: Callable[[str], None]) -> Iterator[None]:
-        """Turn at half pace until this robot has solved a cube, and say so."""
-        name = self._settings.robot
-        if not name or load_or_new_robot(name).has_run:
-            yield
-            return
+        """Turn at half pace, and say so; afterwards this robot has solved a cube."""
         warn(FIRST_RUN)
         self._link.use_speed(_FIRST_PACE)
         try:
             yield
         finally:
             self._link.use_speed(100)
-        change_robot(name, lambda robot: replace(robot, has_run=True))
+        change_robot(self._settings.robot, lambda robot: replace(robot, has_run=True))
 
     def stop(self, level: str = "hold") -> None:
         """Stop every motion at once, for good; may be called from any thread.
