@@ -253,13 +253,18 @@ class FixedTimes(MotorLaw):
 
     def course(self, degrees: float) -> TurnCourse:
         """See `MotorLaw`."""
-        acceleration = 4 * degrees / self.seconds(degrees) ** 2
+        acceleration = _even_acceleration(degrees, self.seconds(degrees))
         return _stated_course(StatedProfile(0.0, math.inf, acceleration), degrees)
 
     def seconds(self, degrees: float) -> float:
         """See `MotorLaw`."""
         quarters = degrees / _QUARTER
         return self.quarter if quarters <= 1 else self.half * quarters / 2
+
+
+def _even_acceleration(degrees: float, seconds: float) -> float:
+    """Return the acceleration by which half of a way takes half of its time."""
+    return 4 * degrees / seconds**2
 
 
 def torque_excess(law: MotorLaw, curve: TorqueCurve, load: LayerLoad, degrees: float) -> str:
@@ -273,7 +278,7 @@ def torque_excess(law: MotorLaw, curve: TorqueCurve, load: LayerLoad, degrees: f
     if isinstance(law, StatedProfile):
         acceleration = law.acceleration
     else:
-        acceleration = 4 * degrees / course.seconds**2
+        acceleration = _even_acceleration(degrees, course.seconds)
     needed, there = load.torque_for(acceleration), curve.at(course.peak_speed)
     if needed <= there:
         return ""

@@ -24,7 +24,8 @@ from rokumen.storage.run_pictures import MAX_PICTURE_BYTES, digest_of
 from rokumen.storage.runs import newest_journal, pictures_beside
 from rokumen.storage.seals import journal_key
 
-_ENDINGS = ("finished", "stopped", "stop")
+_ENDED = ("finished", "stopped")
+_LAST = (*_ENDED, "stop")
 _UNREADABLE = "it cannot be read"
 
 
@@ -129,7 +130,7 @@ class _Check:
                 followed.follow(number, record)
             doubts = followed.doubts
         parts = [each for each in self._records if each.get("record") == "robot"]
-        last = [each for each in self._records if each.get("record") in ("finished", "stopped")]
+        last = [each for each in self._records if each.get("record") in _ENDED]
         return RunProof(
             self._path,
             str(last[-1].get("outcome", "stopped")) if last else "unfinished",
@@ -156,7 +157,7 @@ class _Check:
         first, last = self._records[0], self._records[-1]
         if first.get("run") != self._path.stem:
             yield Doubt("the journal", f"it is that of the run {first.get('run')}, under this name")
-        if last.get("record") not in _ENDINGS:
+        if last.get("record") not in _LAST:
             line = f"its last line is {str(last.get('record'))!r}"
             yield Doubt("the end of the journal", f"{line}: it was cut short, or the run crashed")
 
@@ -237,6 +238,6 @@ def _parts(records: Sequence[Record]) -> Mapping[int, tuple[Record, Record | Non
             present = record.get("history")
             if isinstance(present, int):
                 found[present] = record, None
-        elif record.get("record") in ("finished", "stopped") and present in found:
+        elif record.get("record") in _ENDED and present in found:
             found[present] = found[present][0], record
     return found

@@ -52,8 +52,7 @@ class LearntDuration:
     seconds: tuple[float, ...] = entry((), minimum=MIN_SECONDS, maximum=MAX_SECONDS)
 
     def __post_init__(self) -> None:
-        if len(self.seconds) > KEPT_RUNS:
-            raise ValueError(f"seconds must be those of {KEPT_RUNS} runs at most")
+        _check_count(self.seconds)
         if self.safe > self.base:
             raise ValueError(f"safe = {self.safe:g} is longer than base = {self.base:g}")
         if self.value > MAX_RATIO * self.base:
@@ -93,8 +92,7 @@ class LearntSettling:
     seconds: tuple[float, ...] = entry((), minimum=0, maximum=MAX_SETTLING_SECONDS)
 
     def __post_init__(self) -> None:
-        if len(self.seconds) > KEPT_RUNS:
-            raise ValueError(f"seconds must be those of {KEPT_RUNS} runs at most")
+        _check_count(self.seconds)
 
     @property
     def value(self) -> float:
@@ -179,6 +177,12 @@ class LearntTimes:
                 (motion, round(each.penalty, 3)) for motion, each in self.jams.items() if each.jams
             )
         )
+
+
+def _check_count(seconds: tuple[float, ...]) -> None:
+    """Raise ValueError for the seconds of more runs than are kept."""
+    if len(seconds) > KEPT_RUNS:
+        raise ValueError(f"seconds must be those of {KEPT_RUNS} runs at most")
 
 
 def robust_mean(values: tuple[float, ...]) -> float:
