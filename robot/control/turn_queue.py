@@ -27,7 +27,7 @@ _BEAT_SECONDS = 0.002
 # After so many lines that came too late, or did not come, in a row, it is given up.
 _MOST_FAILURES = 100
 # Where the motors are, and what they have made, is asked again so many times.
-_READS = 20
+_READS = 50
 # Layers have come to rest so long after a stop, in seconds.
 _REST_SECONDS = 0.2
 
