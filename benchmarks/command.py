@@ -100,7 +100,7 @@ _BENCHMARKS = {
     ),
     "fuzz": (
         "robot.fuzz",
-        "damaged lines for the host, the simulator and the board",
+        "damaged lines for the host and a chip",
     ),
     "link": (
         "robot.link",
