@@ -104,7 +104,7 @@ _BENCHMARKS = {
     ),
     "link": (
         "robot.link",
-        "acknowledged commands per second",
+        "lines that a chip answers per second",
     ),
     "attacks": (
         "attacks.attacks",

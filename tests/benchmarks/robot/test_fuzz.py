@@ -83,8 +83,8 @@ def test_each_reader_is_named(bench: Rokumen) -> None:
 
 
 def test_three_rates_are_measured() -> None:
-    bare, asked, gripped = rates = list(link(30))
+    bare, asked, read = rates = list(link(30))
     assert all(0 < rate.median <= rate.best for rate in rates)
     assert bare.ratio == 1
     assert asked.ratio == asked.median / bare.median
-    assert gripped.what == "GRIP, acknowledged and done"
+    assert read.what == "READ, answered"
