@@ -16,7 +16,7 @@ from starlette.types import ASGIApp
 
 from firmware_sim.named_robots import unregister_robot
 from robot.execution.journal import read_journal
-from robot.rigs.servo_speeds import SpeedTable
+from robot.rigs.servo_speeds import Servos, SpeedTable
 from rokumen.storage.history import history_file, list_runs
 from rokumen.storage.learnt_times import forget_learnt_times
 from rokumen.storage.robots import RobotFile, save_robot
@@ -100,7 +100,7 @@ def test_a_robot_that_is_set_up_runs_as_by_the_command_run(
     rokumen: Rokumen, served: list[ASGIApp]
 ) -> None:
     port = "sim://two-gripper?seed=3&scramble=R+U&name=stored"
-    slow = {"axes": SpeedTable(200.0), "grippers": "ds3218"}
+    slow: Servos = {"axes": SpeedTable(200.0), "grippers": "ds3218"}
     # Without the turns of the last check, which are drawn.
     desk = RobotFile("desk", port, rig="two-gripper", moved_by=slow, has_run=True, challenge=False)
     save_robot(desk)
