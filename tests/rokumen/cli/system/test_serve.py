@@ -129,6 +129,13 @@ def test_a_robot_that_is_set_up_runs_as_by_the_command_run(
     unregister_robot("stored")
 
 
+def test_a_name_of_no_robot_is_no_port(rokumen: Rokumen) -> None:
+    result = rokumen("serve", "--robot=desk", "--port=0")
+    assert result.status == 2
+    assert "there is no robot 'desk'" in result.err
+    assert "`rokumen setup desk` sets it up" in result.err
+
+
 def test_a_robot_without_a_port_is_not_run(rokumen: Rokumen) -> None:
     save_robot(RobotFile("desk"))
     result = rokumen("serve", "--robot=desk", "--port=0")
