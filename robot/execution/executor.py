@@ -36,8 +36,7 @@ from robot.execution.recovery import (
     retries_exhausted,
 )
 from robot.execution.retry_steps import PLAIN_ATTEMPT, RetryStep, can_turn_on, with_effort
-from robot.execution.turning import turn_all
-from robot.execution.watching import PauseSwitch, Watch
+from robot.execution.turning import PauseSwitch, Watch, turn_all
 from robot.link.session import Link
 from robot.planning.motion_plan import Plan
 from robot.planning.robot_state import PlannedCommand, RobotState

@@ -16,7 +16,7 @@ from robot.execution.events import GaveUp, RunEvent, report
 from robot.execution.executor import Executor
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home
-from robot.execution.watching import PauseSwitch
+from robot.execution.turning import PauseSwitch
 from robot.link.connection import RobotInfo
 from robot.link.protocol import StopLevel
 from robot.link.session import Link

@@ -14,7 +14,7 @@ from robot.execution.events import CommandDone, Done, GaveUp, RunEvent
 from robot.execution.executor import MAX_JAMS_PER_PLAN, Executor
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home, return_to_last_state
-from robot.execution.watching import PauseSwitch, Watch
+from robot.execution.turning import PauseSwitch, Watch
 from robot.link.session import Link
 from robot.planning.motion_plan import Plan
 from robot.planning.penalties import (

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from robot.execution.journal import Journal
-from robot.execution.watching import Watch
+from robot.execution.turning import Watch
 from robot.planning.robot_state import PlannedCommand, ScanView, views_from
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.rig import Rig

@@ -19,7 +19,7 @@ import pytest
 import rokumen
 from robot.execution.events import CommandDone, CommandStarted, Paused
 from robot.execution.journal import Journal
-from robot.execution.watching import KEEP_ALIVE_SECONDS
+from robot.execution.turning import KEEP_ALIVE_SECONDS
 from robot.link.session import Link
 from robot.rigs.command import Pose
 from rokumen.api.robot import FIRST_RUN

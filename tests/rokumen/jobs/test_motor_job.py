@@ -17,7 +17,7 @@ from robot.errors import StoppedError
 from robot.execution.events import CommandDone, Paused, RunEvent
 from robot.execution.executor import Executor
 from robot.execution.journal import Journal
-from robot.execution.watching import PauseSwitch
+from robot.execution.turning import PauseSwitch
 from robot.link.protocol import StopLevel
 from robot.link.session import Link
 from robot.planning.planner import plan_turns
