@@ -33,7 +33,7 @@ from rokumen.jobs.events import PlanMade, Replanning, Rescanning, TurnMissing
 from rokumen.jobs.missing_turns import FaceWatch, PlanProgress
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.scan_cube import CubeScanner
-from rokumen.jobs.solution_choice import choose_solution, prepare_choice
+from rokumen.jobs.solution_choice import choose_solution_to_make, prepare_choice
 from rokumen.run_result import Result
 from rokumen.storage.history import RunOutcome
 from rokumen.storage.runs import SolutionPolicy
@@ -318,7 +318,7 @@ class Job:
         rig = self._link.planning_rig
         if self._penalties.by_motion:
             rig = penalised_rig(rig, self._penalties)
-        return choose_solution(self._choice, cube, rig, state)
+        return choose_solution_to_make(self._choice, cube, rig, state)
 
     def _unsolved_error(self) -> RetriesExhaustedError:
         """Return why the cube is not solved after the last plan.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -20,14 +21,18 @@ from robot.execution.journal import Journal
 from robot.execution.turning import PauseSwitch
 from robot.link.protocol import StopLevel
 from robot.link.session import Link
+from robot.planning.fastest_solution import TIME_LIMIT, paying_seconds
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import RobotState, ScanView, home_state
 from robot.rigs.command import Home
+from robot.rigs.mechanisms.six_axis import SixAxisDurations
+from robot.rigs.registry import load_rig
 from rokumen.devices.robot_connection import RobotAddress, open_link
 from rokumen.devices.scanner import ScanPicture
 from rokumen.errors import SafeStopError
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import PlanMade, TurnMissing
+from rokumen.jobs.solution_choice import choose_solution_to_make
 from rokumen.storage.runs import SolutionPolicy
 from solver.core.turn import parse_turns, random_turns
 from solver.cube import Cube
@@ -225,3 +230,16 @@ def test_the_speed_is_that_of_the_link(robot: MotorRobot, tmp_path: Path) -> Non
     begun = robot.bench.motors.begun
     assert begun[-1] - begun[0] == pytest.approx(2 * plan.commands[-1].start, abs=0.005)
     assert robot.link.statistics.motion_seconds == pytest.approx(2 * plan.seconds)
+
+
+def test_a_search_lasts_as_long_as_it_pays(robot: MotorRobot, tmp_path: Path) -> None:
+    start, cube = home_state(MOTOR_RIG), Cube.random(2)
+    seconds = paying_seconds(MOTOR_RIG, cube, start)
+    # A plan takes about half a second, with corner cutting less.
+    assert 0.01 < seconds < 0.03
+    slower = replace(MOTOR_RIG, durations=SixAxisDurations(10.0, 20.0))
+    assert paying_seconds(slower, cube, start) == TIME_LIMIT
+    grippers = load_rig("two-gripper")
+    assert paying_seconds(grippers, cube, home_state(grippers)) == TIME_LIMIT
+    found = choose_solution_to_make(SolutionPolicy(fastest=True), cube, MOTOR_RIG, start)
+    assert cube.apply(found.turns).is_solved()
