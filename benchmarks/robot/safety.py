@@ -272,7 +272,7 @@ def _try(job: tuple[float, float, bool, int, int]) -> JawTrial:
             Journal(Path(folder) / "run.jsonl") as journal,
             virtual,
         ):
-            result, _ = virtual.do_job(virtual.scanner(), journal)
+            result = virtual.do_job(virtual.scanner(), journal)
             virtual.wait_until_still()
         robot = virtual.robot
         solved += result.solved and robot.state().is_solved()
