@@ -65,10 +65,12 @@ class RenderedCamera:
 
 
 class DelayedRenderedCamera(RenderedCamera):
-    """A rendered camera whose pictures come late as a webcam's do."""
+    """A rendered camera whose pictures come in their own time, and late, as a webcam's do."""
 
     def read_delayed(self) -> Frame:
         """See `DelayedCamera`."""
-        frame = self.read()
-        self._robot.clock.sleep(DELAY_SECONDS)
+        clock = self._robot.clock
+        clock.sleep(FRAME_SECONDS - clock.now() % FRAME_SECONDS)
+        frame = self._taken()
+        clock.sleep(DELAY_SECONDS)
         return frame
