@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Self
 
 from benchmarks.sprint.rows import SprintRow, Trials
-from benchmarks.support.rendered_camera import DelayedRenderedCamera
+from benchmarks.support.rendered_camera import RenderedCamera
 from firmware_sim.drives.simulated_drive import PERIOD_SECONDS
 from firmware_sim.drives.simulated_servos import SimulatedServos
 from firmware_sim.faults import FaultSchedule, FaultSpec
@@ -110,7 +110,7 @@ class SeenRobot:
 
     def scanner(self) -> CameraScanner:
         """Return the robot's camera."""
-        return CameraScanner([DelayedRenderedCamera(self)], self.rig, (CameraPlace("U"),))
+        return CameraScanner([RenderedCamera(self)], self.rig, (CameraPlace("U"),))
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,8 @@ BOARDS = (FIRMWARE, *DRIVES)
 
 # Names are written on command lines, and are those of files.
 _NAME = re.compile(r"\w[\w.-]*")
+# Of the names of ports, those on Windows are words too.
+_PORT_NAME = re.compile(r"COM[0-9]+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +289,12 @@ def robot_path(name: str) -> Path:
 def robot_names() -> tuple[str, ...]:
     """Return the names of the robots that have a file, sorted."""
     return tuple(path.stem for path in visible(robots_folder().glob("*.toml")))
+
+
+def is_robot_name(text: str) -> bool:
+    """Return whether a text that may be a port too is the name of a robot, stored or not."""
+    is_port = _PORT_NAME.fullmatch(text) is not None
+    return text in robot_names() or (_NAME.fullmatch(text) is not None and not is_port)
 
 
 def load_robot(name: str) -> RobotFile:

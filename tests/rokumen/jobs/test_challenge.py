@@ -30,6 +30,7 @@ from robot.rigs.command import CLOSED, GRIP_OPENINGS
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.devices.camera_colours import load_learnt
+from rokumen.devices.cameras import StillFrame
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import RobotAddress, open_robot_and_cameras
 from rokumen.devices.scanner import ScanPicture
@@ -330,6 +331,12 @@ class StillCamera:
 
     def read_after(self, time: float) -> Frame:
         return self.read()
+
+    def read_at_once(self) -> Frame:
+        return self.read()
+
+    def read_still(self) -> StillFrame:
+        return StillFrame(self.read(), 0.0)
 
     def close(self) -> None:
         pass
