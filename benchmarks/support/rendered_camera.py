@@ -8,6 +8,7 @@ from firmware_sim.camera.renderer import Renderer
 from robot.clock import Clock
 from robot.rigs.camera_geometry import cameras_of
 from robot.rigs.rig import Rig
+from rokumen.devices.cameras import StillFrame
 from rokumen.devices.simulated_camera import (
     DELAY_SECONDS,
     FRAME_SECONDS,
@@ -46,9 +47,21 @@ class RenderedCamera:
         return self._taken()
 
     def read_after(self, time: float) -> Frame:
-        """See `Camera`: once nothing moves."""
-        wait_for_picture(self._robot, self._robot.clock)
-        return self._taken()
+        """See `Camera`."""
+        return self.read()
+
+    def read_at_once(self) -> Frame:
+        """See `RobotCamera`: it comes in its own time, and late, as a webcam's does."""
+        clock = self._robot.clock
+        clock.sleep(FRAME_SECONDS - clock.now() % FRAME_SECONDS)
+        frame = self._taken()
+        clock.sleep(DELAY_SECONDS)
+        return frame
+
+    def read_still(self) -> StillFrame:
+        """See `RobotCamera`."""
+        late = wait_for_picture(self._robot, self._robot.clock)
+        return StillFrame(self._taken(), late)
 
     def _taken(self) -> Frame:
         picture = self._renderer.render(self._robot.state())
@@ -62,13 +75,3 @@ class RenderedCamera:
 
     def __exit__(self, *_: object) -> None:
         pass
-
-
-class DelayedRenderedCamera(RenderedCamera):
-    """A rendered camera whose pictures come late as a webcam's do."""
-
-    def read_delayed(self) -> Frame:
-        """See `DelayedCamera`."""
-        frame = self.read()
-        self._robot.clock.sleep(DELAY_SECONDS)
-        return frame

@@ -314,9 +314,9 @@ def _use_robot(context: click.Context, _: click.Parameter, name: str | None) -> 
 
 def _use_robot_or_port(context: click.Context, _: click.Parameter, value: str) -> str:
     """Return the name of a robot that is set up, or the port of another one."""
-    from rokumen.storage.robots import load_robot, robot_names
+    from rokumen.storage.robots import is_robot_name, load_robot
 
-    if value in robot_names():
+    if is_robot_name(value):
         _take_stored(context, load_robot(value), {})
     return value
 

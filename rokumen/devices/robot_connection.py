@@ -20,13 +20,12 @@ from robot.rigs.rig import PUBLISHED, Rig
 from robot.rigs.servo_speeds import with_servos
 from rokumen.devices import serial_schemes
 from rokumen.devices.camera_places import memory_of, places_to_begin
-from rokumen.devices.cameras import open_calibrated
+from rokumen.devices.cameras import LiveRobotCamera, RobotCamera, open_calibrated
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.errors import InputError
 from rokumen.storage.learnt_times import load_learnt_times
 from rokumen.storage.robots import CHIP, load_robot, robot_names
 from rokumen.storage.runs import RunSettings
-from vision.capture.frame import Camera
 from vision.capture.open import is_file_source
 
 SIMULATED = "sim://"
@@ -225,8 +224,8 @@ def check_no_files(camera: str) -> None:
             )
 
 
-def _calibrated(name: str) -> Camera:
+def _calibrated(name: str) -> RobotCamera:
     camera, refused = open_calibrated(name)
     for words in refused:
         _log.warning("%s: not as calibrated: %s", name, words)
-    return camera
+    return LiveRobotCamera(camera)

@@ -10,7 +10,12 @@ from rokumen import exit_status
 from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
 from rokumen.show.fitted import aligned
-from rokumen.storage.learnt_times import LearntTimes, forget_learnt_times, load_learnt_times
+from rokumen.storage.learnt_times import (
+    LearntDuration,
+    LearntTimes,
+    forget_learnt_times,
+    load_learnt_times,
+)
 
 
 @click.command("learnt")
@@ -40,7 +45,7 @@ def learnt(name: str, forget: bool, as_json: bool) -> int:
 
 def _rows(found: LearntTimes) -> list[tuple[str, str]]:
     times = [
-        (each.duration, f"{each.value:.3f} s, of {each.base:.3f} s without learning")
+        (each.duration, f"{each.value:.3f} s, {_compared(each)}")
         for each in found.durations.values()
     ]
     settling = [
@@ -57,6 +62,14 @@ def _rows(found: LearntTimes) -> list[tuple[str, str]]:
         if each.jams
     ]
     return [*times, *settling, *jams]
+
+
+def _compared(each: LearntDuration) -> str:
+    return (
+        "as without learning"
+        if each.value == each.base
+        else f"of {each.base:.3f} s without learning"
+    )
 
 
 def _as_json(found: LearntTimes) -> dict[str, object]:

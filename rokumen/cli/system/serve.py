@@ -135,13 +135,13 @@ def _attached(options: RunOptions, camera: str, *, demo: bool) -> AttachedRobot:
     port.
     """
     from rokumen.devices.robot_connection import check_no_files
-    from rokumen.storage.robots import load_robot, robot_names
+    from rokumen.storage.robots import is_robot_name, load_robot
     from rokumen.web.robot_settings import AttachedRobot
 
     robot = port = options.robot
     if robot and demo:
         raise InputError(f"--demo and --robot {robot!r} are two robots; the page runs only one")
-    if robot in robot_names():
+    if is_robot_name(robot):
         stored = load_robot(robot)
         if not stored.port:
             raise InputError(f"the robot {robot!r} has no port yet: type rokumen setup {robot}")

@@ -27,7 +27,7 @@ from rokumen.devices.camera_colours import (
     stickers_of,
     teach,
 )
-from rokumen.devices.cameras import MAX_SETTLING_SECONDS, settled_frame
+from rokumen.devices.cameras import MAX_SETTLING_SECONDS, LiveRobotCamera, settled_frame
 from rokumen.devices.face_sight import FaceSight
 from rokumen.jobs.missing_turns import contradictions
 from solver.core.geometry import FACES
@@ -235,6 +235,19 @@ def test_a_cube_that_never_rests_is_taken_as_it_is(caplog: pytest.LogCaptureFixt
     frame = settled_frame(film, film.read())
     assert frame.time == pytest.approx(MAX_SETTLING_SECONDS, abs=PERIOD_SECONDS)
     assert "something still moves in the picture" in caplog.text
+
+
+class LatestOfFilm(Film):
+    """A camera whose next frame is always new."""
+
+    def read_after(self, time: float) -> Frame:
+        return self.read()
+
+
+def test_a_live_camera_tells_for_how_long_something_moves() -> None:
+    swaying = [np.roll(FACE, shift, 1) for shift in (12, -9, 6, -4)]
+    camera = LiveRobotCamera(LatestOfFilm([FACE] * 4 + swaying + [FACE] * 2))
+    assert [camera.read_still().late for _ in range(3)] == [0, 0, pytest.approx(0.16)]
 
 
 PICTURES = [str(PHOTOS / "cube08" / f"{face}.jpg") for face in "URFDLB"]

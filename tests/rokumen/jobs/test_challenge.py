@@ -30,6 +30,7 @@ from robot.rigs.command import CLOSED, GRIP_OPENINGS
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.devices.camera_colours import load_learnt
+from rokumen.devices.cameras import StillFrame
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import RobotAddress, open_robot_and_cameras
 from rokumen.devices.scanner import ScanPicture
@@ -78,7 +79,7 @@ def records(journal: Journal, kind: str) -> list[dict[str, object]]:
 def test_a_job_ends_with_turns_that_are_seen_and_taken_back(tmp_path: Path) -> None:
     events: list[RunEvent] = []
     with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(SEED) as virtual:
-        result, _ = virtual.do_job(virtual.scanner(), journal, events.append)
+        result = virtual.do_job(virtual.scanner(), journal, events.append)
         assert result.solved
         assert virtual.robot.state().is_solved()
         # All jaws hold it at the end.
@@ -113,7 +114,7 @@ def test_a_camera_that_shows_another_solved_cube_is_not_believed(tmp_path: Path)
             truth = virtual.robot.camera_state()
             return truth and replace(truth, cube=Cube.solved(), layers=())
 
-        result, _ = virtual.do_job(OracleScanner(Film(another)), journal)
+        result = virtual.do_job(OracleScanner(Film(another)), journal)
         assert not result.solved
         assert "it sees another cube, or old pictures" in virtual.why
         assert "the cube in this robot" in virtual.why
@@ -128,7 +129,7 @@ def test_the_recording_of_another_run_is_not_believed(tmp_path: Path) -> None:
         return recorded[-1]
 
     with Journal(tmp_path / "first.jsonl") as journal, VirtualRobot(SEED) as virtual:
-        result, _ = virtual.do_job(OracleScanner(Film(record)), journal)
+        result = virtual.do_job(OracleScanner(Film(record)), journal)
         assert result.solved
     shown: Iterator[PhysicalState | None] = iter(recorded)
 
@@ -139,7 +140,7 @@ def test_the_recording_of_another_run_is_not_believed(tmp_path: Path) -> None:
         Journal(tmp_path / "second.jsonl") as journal,
         VirtualRobot(SEED + 1) as virtual,
     ):
-        result, _ = virtual.do_job(OracleScanner(Film(replay)), journal)
+        result = virtual.do_job(OracleScanner(Film(replay)), journal)
         assert not virtual.robot.state().is_solved()
         assert not result.solved
 
@@ -153,7 +154,7 @@ def run_that_stops_short_at_last(tmp_path: Path, seed: int) -> tuple[Result, boo
         Journal(tmp_path / "fault.jsonl") as journal,
         VirtualRobot(seed, f"under_turn@{last}") as virtual,
     ):
-        result, _ = virtual.do_job(virtual.scanner(), journal)
+        result = virtual.do_job(virtual.scanner(), journal)
         assert virtual.robot.injections
         return result, virtual.robot.state().is_solved(), virtual.why
 
@@ -201,7 +202,7 @@ def test_a_fault_in_the_turn_or_in_taking_it_back_is_recovered_from(
     turns = [each for each in records(journal, "done") if each["turn"]]
     fault = faults.format(len(turns) - 1 + later)
     with Journal(tmp_path / "fault.jsonl") as journal, VirtualRobot(SEED, fault) as virtual:
-        result, _ = virtual.do_job(virtual.scanner(), journal)
+        result = virtual.do_job(virtual.scanner(), journal)
         assert virtual.robot.injections
         assert result.solved, virtual.why
         assert virtual.robot.state().is_solved()
@@ -349,6 +350,12 @@ class StillCamera:
 
     def read_after(self, time: float) -> Frame:
         return self.read()
+
+    def read_at_once(self) -> Frame:
+        return self.read()
+
+    def read_still(self) -> StillFrame:
+        return StillFrame(self.read(), 0.0)
 
     def close(self) -> None:
         pass

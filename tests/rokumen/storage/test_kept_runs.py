@@ -12,8 +12,7 @@ import rokumen as api
 from robot.execution.journal import Journal
 from rokumen.errors import InputError
 from rokumen.jobs.run_proof import verify_run
-from rokumen.storage import kept_runs
-from rokumen.storage.history import RunStart, history_file, list_runs, record_start
+from rokumen.storage.history import RunStart, forget_runs, history_file, list_runs, record_start
 from rokumen.storage.kept_runs import drop_old_runs
 from rokumen.storage.runs import (
     RunSettings,
@@ -104,7 +103,8 @@ def test_wherever_a_crash_ends_it_no_run_is_refused(
         shutil.copytree(tmp_path / "before", runs_folder().parent)
         left = step
         with monkeypatch.context() as patched:
-            patched.setattr(kept_runs, "forget_runs", crashing(kept_runs.forget_runs))
+            forget = "rokumen.storage.kept_runs.forget_runs"
+            patched.setattr(forget, crashing(forget_runs))
             patched.setattr(Path, "unlink", crashing(Path.unlink))
             patched.setattr(shutil, "rmtree", crashing(shutil.rmtree))
             with pytest.raises(KeyboardInterrupt):

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp
 
 from firmware_sim.named_robots import unregister_robot
 from robot.execution.journal import read_journal
-from robot.rigs.servo_speeds import SpeedTable
+from robot.rigs.servo_speeds import Servos, SpeedTable
 from rokumen.storage.history import history_file, list_runs
 from rokumen.storage.learnt_times import forget_learnt_times
 from rokumen.storage.robots import RobotFile, save_robot
@@ -100,7 +100,7 @@ def test_a_robot_that_is_set_up_runs_as_by_the_command_run(
     rokumen: Rokumen, served: list[ASGIApp]
 ) -> None:
     port = "sim://two-gripper?seed=3&scramble=R+U&name=stored"
-    slow = {"axes": SpeedTable(200.0), "grippers": "ds3218"}
+    slow: Servos = {"axes": SpeedTable(200.0), "grippers": "ds3218"}
     # Without the turns of the last check, which are drawn.
     desk = RobotFile("desk", port, rig="two-gripper", moved_by=slow, has_run=True, challenge=False)
     save_robot(desk)
@@ -127,6 +127,13 @@ def test_a_robot_that_is_set_up_runs_as_by_the_command_run(
     # The rig's own durations are multiples of this.
     assert plan["seconds"] % 0.25
     unregister_robot("stored")
+
+
+def test_a_name_of_no_robot_is_no_port(rokumen: Rokumen) -> None:
+    result = rokumen("serve", "--robot=desk", "--port=0")
+    assert result.status == 2
+    assert "there is no robot 'desk'" in result.err
+    assert "`rokumen setup desk` sets it up" in result.err
 
 
 def test_a_robot_without_a_port_is_not_run(rokumen: Rokumen) -> None:
