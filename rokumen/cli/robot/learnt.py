@@ -16,6 +16,7 @@ from rokumen.storage.learnt_times import (
     forget_learnt_times,
     load_learnt_times,
 )
+from rokumen.storage.robots import load_robot
 
 
 @click.command("learnt")
@@ -33,6 +34,8 @@ def learnt(name: str, forget: bool, as_json: bool) -> int:
         click.echo(f"{name} has forgotten its times", err=True)
         return exit_status.DONE
     found = load_learnt_times(name)
+    if not found.runs:
+        load_robot(name)  # raises now if it does not exist
     if as_json:
         print_json(_as_json(found))
     elif not found.runs:
