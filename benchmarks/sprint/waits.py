@@ -32,13 +32,11 @@ from robot.rigs.rig import Rig, with_all_motions
 from robot.rigs.servo_presets import servo_preset
 from robot.rigs.servo_speeds import with_servos
 from rokumen.devices.rig_cameras import CameraScanner
-from rokumen.devices.simulated_camera import DELAY_SECONDS
 from rokumen.errors import SafeStopError
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import Challenge, PlanMade, Rescanning, TurnMissing
 from rokumen.storage.runs import SolutionPolicy
 from solver.cube import Cube
-from vision.capture.frame import Frame
 from vision.held.placed_views import CameraPlace
 
 _SERVOS = "ds3218"
@@ -112,17 +110,7 @@ class SeenRobot:
 
     def scanner(self) -> CameraScanner:
         """Return the robot's camera."""
-        return CameraScanner([DelayedRenderedCamera(self)], self.rig, (CameraPlace("U"),))
-
-
-class DelayedRenderedCamera(RenderedCamera):
-    """A rendered camera whose pictures come late as a webcam's do."""
-
-    def read_delayed(self) -> Frame:
-        """See `DelayedCamera`."""
-        frame = self.read()
-        self._robot.clock.sleep(DELAY_SECONDS)
-        return frame
+        return CameraScanner([RenderedCamera(self)], self.rig, (CameraPlace("U"),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +149,17 @@ class _Listener:
         self.times: list[float] = []
         self.commands = self.alarms = 0
         self.found: int | None = None
-        self._plans = self._done = 0
+        self._plans = self._done = self._left = 0
 
     def on_event(self, event: RunEvent) -> None:
         """Take note of an event of the job."""
         is_injected = bool(self._robot.faults.log)
         self._plans += isinstance(event, PlanMade | Challenge | Rescanning)
-        if self._plans == 1 and isinstance(event, PlanMade | CommandDone):
+        if isinstance(event, PlanMade) and self._plans == 1:
+            self._left = len(event.plan.commands)
+            self.times.append(self._robot.clock.now())
+        if isinstance(event, CommandDone) and self._plans == 1 and self._left:
+            self._left -= 1
             self.times.append(self._robot.clock.now())
         if isinstance(event, CommandDone):
             self.commands += 1

@@ -8,7 +8,13 @@ from firmware_sim.camera.renderer import Renderer
 from robot.clock import Clock
 from robot.rigs.camera_geometry import cameras_of
 from robot.rigs.rig import Rig
-from rokumen.devices.simulated_camera import FRAME_SECONDS, PicturedRobot, wait_for_picture
+from rokumen.devices.cameras import StillFrame
+from rokumen.devices.simulated_camera import (
+    DELAY_SECONDS,
+    FRAME_SECONDS,
+    PicturedRobot,
+    wait_for_picture,
+)
 from vision.capture.frame import Frame
 
 
@@ -41,9 +47,21 @@ class RenderedCamera:
         return self._taken()
 
     def read_after(self, time: float) -> Frame:
-        """See `Camera`: once nothing moves."""
-        wait_for_picture(self._robot, self._robot.clock)
-        return self._taken()
+        """See `Camera`."""
+        return self.read()
+
+    def read_at_once(self) -> Frame:
+        """See `RobotCamera`: it comes in its own time, and late, as a webcam's does."""
+        clock = self._robot.clock
+        clock.sleep(FRAME_SECONDS - clock.now() % FRAME_SECONDS)
+        frame = self._taken()
+        clock.sleep(DELAY_SECONDS)
+        return frame
+
+    def read_still(self) -> StillFrame:
+        """See `RobotCamera`."""
+        late = wait_for_picture(self._robot, self._robot.clock)
+        return StillFrame(self._taken(), late)
 
     def _taken(self) -> Frame:
         picture = self._renderer.render(self._robot.state())

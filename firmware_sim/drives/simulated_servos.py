@@ -33,6 +33,7 @@ from robot.rigs.command import (
     RELEASE,
     UP,
     USUAL_PULSES,
+    MotionCommand,
 )
 from robot.rigs.rig import Rig, reachable_poses
 
@@ -70,6 +71,11 @@ class SimulatedServos(DriveServos):
         memory = PulseMemory()
         memory.update({number: round(pulse / STEP_MICROSECONDS) for number, pulse in last.items()})
         super().__init__(drive, settings, memory)
+
+    def start(self, command: MotionCommand) -> None:
+        """See `ServoDriver`. A motion begins now, however long ago the servos were looked at."""
+        self.advance()
+        super().start(command)
 
     def advance(self) -> None:
         """See `ServoDriver`. The servos follow until now, by the clock."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
 from robot.errors import MotionError, RetriesExhaustedError
-from robot.execution.recovery import Attempted, RetryStep
+from robot.execution.recovery import Attempted
+from robot.execution.retry_steps import RetryStep
 from robot.planning.robot_state import PlannedCommand, RobotState
 from robot.rigs.command import command_words
 from solver.notation.printing import moves_text

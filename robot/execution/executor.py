@@ -35,12 +35,12 @@ from robot.execution.recovery import (
     attempts,
     is_of_another_motion,
     retries_exhausted,
-    with_effort,
 )
+from robot.execution.retry_steps import PLAIN_ATTEMPT, RetryStep, can_turn_on, with_effort
 from robot.link.session import Link
 from robot.planning.motion_plan import Plan
 from robot.planning.robot_state import PlannedCommand, RobotState
-from robot.rigs.command import Arrival, Home, axis_name
+from robot.rigs.command import Arrival, Home, Move, axis_name
 from robot.rigs.rig import Rig
 
 _log = logging.getLogger(__name__)
@@ -137,6 +137,8 @@ class Executor:
         self._pause = pause or PauseSwitch()
         self._link = link
         self._journal = journal
+        # How turns are made after one has needed it: the servos of a robot are of one kind.
+        self._turning = PLAIN_ATTEMPT
 
     def execute(self, plan: Plan) -> Generator[RunEvent, None, Outcome]:
         """Execute every command of a plan; yield what happens, and return the outcome.
@@ -168,8 +170,7 @@ class Executor:
             yield started
             self._journal.write(**started.record())
             later = plan.commands[number : number + 1]
-            moves_cube = bool(command.turns) or command.after.orientation != state.orientation
-            must_be_seen = moves_cube and self._link.is_observed
+            must_be_seen = self._link.is_observed and _may_harm(state, command, later)
             then = None if must_be_seen else self._following(command, later, watch)
             errors, arrived = yield from self._attempt(command, state, then)
             present = Attempted(state, command)
@@ -190,9 +191,7 @@ class Executor:
     ) -> PlannedCommand | None:
         """Return what the robot begins by itself after a command; None where it must wait.
 
-        Where somebody looks on, it waits after what moves the cube: jaws that let go of a layer
-        which stands askew do harm before that is seen. It is in the journal before the robot has
-        it.
+        It is in the journal before the robot has it.
         """
         if not later or self._pause.is_on or watch.looks_after(command):
             return None
@@ -204,28 +203,40 @@ class Executor:
     def _attempt(
         self, command: PlannedCommand, before: RobotState, then: PlannedCommand | None
     ) -> Generator[RunEvent, None, tuple[tuple[MotionError, ...], bool]]:
-        """Return the errors of the attempts at a command, and whether the last one succeeded."""
+        """Return the errors for which a command was taken back, and whether it succeeded."""
         errors: list[MotionError] = []
+        last_step: RetryStep | None = None
         queued = None if then is None else with_effort(then.command)
         assert not isinstance(queued, Home)
+        first = self._first_attempt(command, before)
         try:
-            for attempt in attempts(self._link, command.command, before.pose, queued):
+            for attempt in attempts(self._link, command.command, before.pose, queued, first):
                 if isinstance(attempt, Arrival):
+                    if last_step is not None and last_step.beyond:
+                        self._turning = last_step
                     done = CommandDone(command, attempt.seconds)
                     self._journal.write(**done.record())
                     yield done
                     return tuple(errors), True
-                errors.append(attempt.error)
+                if attempt.next_step is None or not attempt.next_step.is_in_place:
+                    errors.append(attempt.error)
                 failed = CommandFailed(command, attempt.error, attempt.next_step)
                 self._count(failed)
                 self._journal.write(**failed.record())
                 self._note_not_begun(then)
-                then = None
+                then, last_step = None, attempt.next_step
                 yield failed
         except MotionError:
             self._note_not_begun(then)
             raise
         return tuple(errors), False
+
+    def _first_attempt(self, command: PlannedCommand, before: RobotState) -> RetryStep:
+        """Return how a command is executed at first: turns as the last one that was retried."""
+        is_turn = command.turns and self._link.is_observed
+        if is_turn and can_turn_on(self._link.rig, command.command, before.pose):
+            return self._turning
+        return PLAIN_ATTEMPT
 
     def _note_not_begun(self, queued: PlannedCommand | None) -> None:
         """Note that the robot has not begun a command that it had besides one that failed."""
@@ -236,6 +247,18 @@ class Executor:
         self.failures.slips += isinstance(failed.error, SlipError)
         self.failures.jams += isinstance(failed.error, JamError)
         self.failures.retries += failed.next_step is not None
+
+
+def _may_harm(before: RobotState, command: PlannedCommand, later: Sequence[PlannedCommand]) -> bool:
+    """Return whether what follows does harm, before that is seen, where a command has failed.
+
+    Jaws that let go of a layer which stands askew do, or of a cube that the other ones have not
+    got; nothing lets go where a wrist turns.
+    """
+    if command.turns or not later:
+        return bool(command.turns)
+    has_turned = command.after.orientation != before.orientation
+    return has_turned and not isinstance(later[0].command, Move)
 
 
 def _gave_up(

@@ -2,7 +2,8 @@
 
 Back off, re-grip, slower, with more torque:
 
-0  a line without a reply is sent again; a stop that only line noise caused is cleared
+0  a line without a reply is sent again; a stop that only line noise caused is cleared; a turn that
+   is seen just short of its target ends in place
 1  back off to the last detent, check the angle, re-grip, repeat
 2  the same, slower and with full torque
 3  the same, slower still and after a small wiggle
@@ -16,16 +17,24 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from robot.errors import (
-    CommandRejectedError,
     JamError,
     MotionError,
     RetriesExhaustedError,
     SlipError,
     StoppedError,
+)
+from robot.execution.retry_steps import (
+    BACK_OFF_SPEED_PERCENT,
+    PLAIN_ATTEMPT,
+    RETRY_STEPS,
+    RetryStep,
+    align_layer,
+    turn_on,
+    wiggle,
+    with_effort,
 )
 from robot.link.session import Interrupted, Link
 from robot.planning.robot_state import PlannedCommand, RobotState, home_state
@@ -33,7 +42,6 @@ from robot.rigs.command import (
     ANGLE_TOLERANCE_DEGREES,
     CLOSED,
     OPEN,
-    WIGGLE_DEGREES,
     Arrival,
     Command,
     Grip,
@@ -50,34 +58,8 @@ from robot.rigs.rig import Rig
 
 _log = logging.getLogger(__name__)
 
-# The first attempt leaves torque in reserve; full torque would wear the actuator out.
-NORMAL_TORQUE_PERCENT = 70
-BACK_OFF_SPEED_PERCENT = 50
 # More spurious stops of one command than these are not line noise.
 MAX_SPURIOUS_STOPS = 5
-
-
-@dataclass(frozen=True, slots=True)
-class RetryStep:
-    """How a failed command is retried: a description, and speed and torque in percent."""
-
-    description: str
-    speed: int
-    torque: int
-    wiggle: bool = False
-
-
-# The first attempt, also repeated after a spurious stop.
-PLAIN_ATTEMPT = RetryStep(
-    "spurious stop, from noise on the line; repeating the command",
-    speed=100,
-    torque=NORMAL_TORQUE_PERCENT,
-)
-RETRY_STEPS = (
-    RetryStep("backing off, re-gripping, turning again", speed=100, torque=NORMAL_TORQUE_PERCENT),
-    RetryStep("backing off, re-gripping, turning slower with full torque", speed=50, torque=100),
-    RetryStep("wiggling, then turning slower still", speed=25, torque=100, wiggle=True),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,27 +79,35 @@ class Attempted:
 
 
 def attempts(
-    link: Link, command: Command, before: Pose, then: MotionCommand | None = None
+    link: Link,
+    command: Command,
+    before: Pose,
+    then: MotionCommand | None = None,
+    first: RetryStep = PLAIN_ATTEMPT,
 ) -> Iterator[FailedAttempt | Arrival]:
     """Execute a command from the pose `before`; yield the result of each attempt.
 
     `then`: the command that the robot begins by itself where the first attempt succeeds, see
-    `Link.execute`.
+    `Link.execute`; `first`: how it is executed at first.
 
     The last result is an Arrival, or a failed attempt without a next step. The next attempt begins
     when the next result is asked for. Raises StoppedError for an intentional stop, and at once any
     other MotionError or LinkError that a retry cannot solve.
     """
     steps = iter(RETRY_STEPS)
-    step = PLAIN_ATTEMPT
+    step = first
     spurious_stops = 0
     must_back_off = False
     while True:
         try:
-            if must_back_off:
+            if step.beyond:
+                turn_on(link, command, before, step.beyond)
+            elif step.aligns:
+                align_layer(link, command)
+            elif must_back_off:
                 back_off(link, command, before)
                 if step.wiggle:
-                    _wiggle(link, command, before)
+                    wiggle(link, command, before)
             arrival = link.execute(with_effort(command, step), then)
         except StoppedError as error:
             then = None
@@ -137,7 +127,8 @@ def attempts(
                     yield stopped.arrival
                     return
             again = not is_of_another_motion(error, command)
-            next_step = next(steps, None) if again else None
+            suiting = (each for each in steps if each.suits(link, command, before, error))
+            next_step = next(suiting, None) if again else None
             _log.info("%s: %s; next: %s", command, error, next_step)
             yield FailedAttempt(error, next_step)
             if next_step is None:
@@ -199,7 +190,7 @@ def _undo(link: Link, stopped: Interrupted) -> None:
             pose = link.pose()
             if pose.angles != before.angles:
                 if isinstance(command, Regrip):
-                    _open_completely(link, command, pose)
+                    _open_completely(link, command, pose, before)
                 back = tuple((axis, angles[axis]) for axis, _ in command.targets)
                 link.execute(Move(back, BACK_OFF_SPEED_PERCENT, 100))
         if not isinstance(command, Move):
@@ -219,7 +210,7 @@ def back_off(link: Link, command: Command, before: Pose) -> None:
     if not isinstance(command, Move | Regrip):
         return
     if isinstance(command, Regrip):
-        _open_completely(link, command, pose)
+        _open_completely(link, command, pose, before)
     detents = {axis: before.angles[link.rig.axes.index(axis)] for axis, _ in command.targets}
     if any(pose.angles[link.rig.axes.index(axis)] != at for axis, at in detents.items()):
         link.execute(
@@ -247,11 +238,10 @@ def back_off(link: Link, command: Command, before: Pose) -> None:
             link.execute(reseat)
 
 
-def _open_completely(link: Link, command: Regrip, pose: Pose) -> None:
-    """Open the grippers that a regrip has let go with, which may be on their way, before a move."""
-    grips = dict(zip(link.rig.grippers, pose.grips, strict=True))
-    if released := tuple(name for name in command.grippers if grips[name] != CLOSED):
-        link.execute(Grip(tuple((name, OPEN) for name in released)))
+def _open_completely(link: Link, command: Regrip, pose: Pose, before: Pose) -> None:
+    """Open the grippers that a regrip has let go with, on its way or after it, before a move."""
+    if pose != before:
+        link.execute(Grip(tuple((name, OPEN) for name in command.grippers)))
 
 
 def _move_grips_back(link: Link, command: Grip, pose: Pose, before: Pose) -> None:
@@ -313,29 +303,3 @@ def _is_at_target(pose: Pose, command: Command, rig: Rig) -> bool:
     if isinstance(command, Regrip) and set(pose.grips) != {CLOSED}:
         return False
     return all(pose.angles[rig.axes.index(axis)] == target for axis, target in command.targets)
-
-
-def _wiggle(link: Link, command: Command, before: Pose) -> None:
-    """Move a few degrees towards the target and back; errors are ignored."""
-    if not isinstance(command, Move):
-        return
-    starts = {axis: round(before.angles[link.rig.axes.index(axis)]) for axis, _ in command.targets}
-    part = tuple(
-        (axis, starts[axis] + (WIGGLE_DEGREES if to > starts[axis] else -WIGGLE_DEGREES))
-        for axis, to in command.targets
-        if to != starts[axis]
-    )
-    with suppress(CommandRejectedError):
-        link.execute(Move(part, BACK_OFF_SPEED_PERCENT, 100))
-        link.execute(
-            Move(tuple((axis, starts[axis]) for axis, _ in part), BACK_OFF_SPEED_PERCENT, 100)
-        )
-
-
-def with_effort(command: Command, step: RetryStep = PLAIN_ATTEMPT) -> Command:
-    """Return a command with the speed and the torque of a step, by default the first attempt's."""
-    match command:
-        case Move() | Regrip():
-            return replace(command, speed=step.speed, torque=step.torque)
-        case Grip() | Home():
-            return command

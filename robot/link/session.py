@@ -185,7 +185,8 @@ class Link:
             return False
         if self._observer is None:
             return True
-        return isinstance(self._observer, QuickObserver) and self._observer.can_look_during(pose)
+        observer = self._observer
+        return isinstance(observer, QuickObserver) and observer.can_look_during(pose, then)
 
     def execute(self, command: Command | Load, then: MotionCommand | None = None) -> Arrival:
         """Execute a motion and wait for its end, and then for the settling time.
@@ -211,6 +212,7 @@ class Link:
         waits = seconds and not self._following
         settling = self._settling.after(command, before) if waits else 0.0
         self.settled_for = settling
+        settling += arrived.unsettled if waits else 0.0
         self._angles = dict(zip(self._rig.axes, pose.angles, strict=True))
         ended = self.clock.now()
         stuck = self._look_if_stuck(command, pose)
@@ -254,8 +256,13 @@ class Link:
             with suppress(CommandRejectedError):
                 queue.follow(then, self._settling.after(then, reached))
                 self._following = then
+        observer = self._observer if isinstance(command, MotionCommand) else None
+        if isinstance(observer, QuickObserver) and not has_begun:
+            assert isinstance(command, MotionCommand)
+            observer.watch_start(command)
         try:
-            return queue.end()
+            is_looked_at = self._observer is not None and self._following is None
+            return queue.end(is_looked_at=is_looked_at)
         except RobotError:
             if self._following is not None:
                 self._following = None
@@ -276,7 +283,7 @@ class Link:
             return None
         if isinstance(self._observer, QuickObserver) and self._following is not None:
             assert isinstance(command, MotionCommand)
-            seen = self._observer.observe_during(command, pose)
+            seen = self._observer.observe_during(command, pose, self._following)
         else:
             seen = self._observer.observe(command, pose)
         _log.debug("%s: %s", command, seen)

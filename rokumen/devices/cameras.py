@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import math
+import time
 from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, Self
 
 from calibration.camera_lens import CameraProfile, load_camera_profile
 from rokumen.storage.settings import camera_file
@@ -19,13 +21,62 @@ _log = logging.getLogger(__name__)
 MAX_SETTLING_SECONDS = 1.0
 
 
-@runtime_checkable
-class DelayedCamera(Protocol):
-    """A camera in virtual time, whose pictures come late as a webcam's do."""
+class StillFrame(NamedTuple):
+    """A picture in which nothing moves, and for how many seconds something moved before it."""
 
-    def read_delayed(self) -> Frame:
+    frame: Frame
+    late: float
+
+
+class RobotCamera(Camera, Protocol):
+    """A camera that sees a robot, and waits for its pictures by the clock of this robot."""
+
+    def read_at_once(self) -> Frame:
         """Return the picture that is taken next, whatever moves in it, once it has come."""
-        ...
+
+    def read_still(self) -> StillFrame:
+        """Return the first picture in which nothing moves.
+
+        After MAX_SETTLING_SECONDS it is taken in any case. Raises CameraError.
+        """
+
+
+class LiveRobotCamera:
+    """A device or a stream as the camera of a robot."""
+
+    def __init__(self, camera: Camera) -> None:
+        """Take the pictures of `camera`, which is closed with this one."""
+        self.name = camera.name
+        self._camera = camera
+        self.read, self.read_after, self.close = camera.read, camera.read_after, camera.close
+        # The shortest time between two frames so far.
+        self._frame_seconds = math.inf
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def read_at_once(self) -> Frame:
+        """See `RobotCamera`."""
+        return self.read_after(time.monotonic())
+
+    def read_still(self) -> StillFrame:
+        """See `RobotCamera`."""
+        first = self.read_after(time.monotonic())
+        frame = settled_frame(self._camera, first)
+        return StillFrame(frame, self._late(frame.time - first.time))
+
+    def _late(self, seconds: float) -> float:
+        """Return for how long something moved where two frames agreed after some seconds.
+
+        The first two do where nothing did.
+        """
+        if seconds > 0:
+            self._frame_seconds = min(self._frame_seconds, seconds)
+        moved = max(seconds - self._frame_seconds, 0.0)
+        return moved if moved > self._frame_seconds / 2 else 0.0
 
 
 def open_calibrated(source: str) -> tuple[Camera, Sequence[str]]:

@@ -44,6 +44,7 @@ MAX_ASKEW_SHARE = 0.005
 MAX_UPSET_SHARE = 0.4
 # An actuator that changes a smaller share of the picture is not seen.
 MIN_SEEN_SHARE = 0.003
+_HALF_TURN = 180
 # A sticker's part of its facelet, with some room for a face that is not exactly where it was.
 _STICKER = 0.92
 # How far beside a face stickers of its neighbours are seen, in parts of its size.
@@ -171,6 +172,13 @@ class PosePictures:
             self.was_seen_at(name, self._place(name, pose)) for name in self.names
         )
 
+    def have_changed(self, picture: Image) -> bool:
+        """Return whether something has moved since the last picture of the last pose."""
+        if self.pose is None or self.pictures[self.pose].shape != picture.shape:
+            return False
+        wrong = self._wrong_pixels(self._with_usual_light(picture), self.pose)
+        return float(wrong.mean()) > MAX_CHANGED_SHARE
+
     def judge(self, picture: Image, pose: Pose) -> Observation:
         """Return what a picture says after a command that should have led to a pose."""
         if self.unsteady is None or self.pose is None or self.pose not in self.pictures:
@@ -267,7 +275,8 @@ class PosePictures:
     def _angle(self, name: str, picture: Image, pose: Pose, wrong: int) -> float | None:
         """Return about where an axis that was to move stands, else None.
 
-        The nearer to one end, the more it looks as there.
+        The nearer to one end, the more it looks as there. Both ends of a half turn look alike:
+        of one it is said to be between the middle and the second end.
         """
         if name not in self.rig.axes or self.pose is None:
             return None
@@ -275,7 +284,12 @@ class PosePictures:
         begin, end = self.pose.angles[index], pose.angles[index]
         if begin == end:
             return None
-        left = self._wrong_pixels(picture, self.pose)
+        other = self.pose
+        if abs(end - begin) == _HALF_TURN:
+            begin = (begin + end) / 2
+            angles = (*pose.angles[:index], begin, *pose.angles[index + 1 :])
+            other = replace(pose, angles=angles)
+        left = self._wrong_pixels(picture, other)
         share = float(left.sum()) / max(float(left.sum()) + wrong, 1.0)
         return float(round(begin + (end - begin) * share))
 

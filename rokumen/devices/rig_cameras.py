@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import math
-import time
 from collections.abc import Callable, Sequence, Set
 
 import numpy as np
@@ -22,7 +21,7 @@ from rokumen.devices.camera_colours import (
 )
 from rokumen.devices.camera_observer import CameraObserver
 from rokumen.devices.camera_places import NO_MEMORY, PlaceMemory
-from rokumen.devices.cameras import MAX_SETTLING_SECONDS, DelayedCamera, settled_frame
+from rokumen.devices.cameras import MAX_SETTLING_SECONDS, RobotCamera
 from rokumen.devices.face_sight import FaceSight
 from rokumen.devices.scanner import ScanPicture, Sighting
 from rokumen.errors import InputError
@@ -30,9 +29,7 @@ from rokumen.storage.robots import StoredPlace
 from rokumen.storage.run_pictures import ReadingBasis
 from solver.core.geometry import FACES
 from vision.arrays import Image
-from vision.capture.files import ImageSequence, VideoFile
-from vision.capture.frame import Camera, Frame, frames_agree, upright
-from vision.capture.stream import is_live
+from vision.capture.frame import Frame, frames_agree, upright
 from vision.colour.scheme import USUAL_SCHEME
 from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_main_face
 from vision.errors import ImageSetError, NoFaceError
@@ -48,7 +45,7 @@ class CameraScanner:
 
     def __init__(
         self,
-        cameras: Sequence[Camera],
+        cameras: Sequence[RobotCamera],
         rig: Rig,
         places: Sequence[CameraPlace],
         sources: Sequence[str] = (),
@@ -81,16 +78,13 @@ class CameraScanner:
         self._observer = CameraObserver(
             rig, lambda: self._settled(0), lambda: self._taken_at_once(0)
         )
-        # For how long something moved in the last picture that was waited for, None where none
-        # was, and the shortest time between two frames so far.
+        # For how long something moved in the last picture that was waited for, None where none was.
         self._late: float | None = None
-        self._frame_seconds = math.inf
 
     @property
     def observer(self) -> CameraObserver | None:
-        """Return what looks after each command with the first camera; None for files."""
-        is_file = isinstance(self._cameras[0], ImageSequence | VideoFile)
-        return None if is_file or not self._rig.grippers else self._observer
+        """Return what looks after each command with the first camera; None without grippers."""
+        return self._observer if self._rig.grippers else None
 
     @property
     def name(self) -> str:
@@ -143,15 +137,11 @@ class CameraScanner:
         self._sources, self._colours, self._scheme = (), None, USUAL_SCHEME
 
     def latest_frames(self) -> tuple[Frame, ...]:
-        """Return each live camera's newest picture; may be called from any thread.
+        """Return each camera's newest picture; may be called from any thread.
 
-        Pictures of files are left to the job. Raises CameraError where none has come.
+        Raises CameraError where none has come.
         """
-        return tuple(
-            camera.read_after(-math.inf)
-            for camera in self._cameras
-            if not isinstance(camera, ImageSequence | VideoFile)
-        )
+        return tuple(camera.read_after(-math.inf) for camera in self._cameras)
 
     def capture(self, holding: RobotState, views: Sequence[ScanView]) -> tuple[ScanPicture, ...]:
         """Take a picture with each camera that sees one of the views, or may do so.
@@ -180,13 +170,11 @@ class CameraScanner:
 
         It is the time of the first picture that agrees with the one before, for a servo that creeps
         the last degree looks still in one: MAX_SETTLING_SECONDS at most. None where the picture is
-        as after the last call, so that no motion was seen, and with pictures of files. `clock` is
-        the robot's. Raises CameraError.
+        as after the last call, so that no motion was seen. `clock` is the robot's. Raises
+        CameraError.
         """
         camera, began = self._cameras[0], clock.now()
-        if isinstance(camera, ImageSequence | VideoFile):
-            return None
-        before = later = camera.read_after(began) if is_live(camera) else camera.read()
+        before = later = camera.read_after(began)
         moved = self._still is not None and not frames_agree(self._still, before.image)
         while later.time - began < MAX_SETTLING_SECONDS:
             later = camera.read()
@@ -199,13 +187,14 @@ class CameraScanner:
     def see(self, stop: ScanView, expected: str) -> str | None:
         """Return the nine letters of the face that a camera sees now, `?` for what is in doubt.
 
-        None before the first certain scan, and with pictures of files. A face that does not look as
-        `expected` is searched for in a second picture, once nothing moves. Raises CameraError.
+        None before the first certain scan. A face that does not look as `expected` is searched for
+        in a second picture, once nothing moves. Raises CameraError.
         """
         camera = self.camera_at(stop.position)
-        if self._sight is None or isinstance(self._cameras[camera], ImageSequence | VideoFile):
+        if self._sight is None:
             return None
-        self._looked = self._as_kept(self._taken_at_once(camera))
+        seen = None if camera else self._observer.take_seen()
+        self._looked = self._as_kept(seen or self._taken_at_once(camera))
         if self._sight.fits(self._looked, stop, expected):
             self._sighting = Sighting.now()
             return with_doubt(expected, stop.hidden_facelets)
@@ -249,7 +238,7 @@ class CameraScanner:
             stickers = stickers_of(found.reading, [each.frame for each in pictures])
             self._teach(found.reading, pictures, stickers)
             holdings = [each.holding for each in pictures]
-            self._sight = FaceSight.of_scan(holdings, found.reading, stickers)
+            self._sight = FaceSight.of_scan(holdings, found.reading, stickers, self._sight)
             self._show_faces(found.reading, pictures)
         return found.reading
 
@@ -303,30 +292,13 @@ class CameraScanner:
 
     def _taken_at_once(self, number: int) -> Frame:
         """Return the next upright picture of a camera, whatever moves in it."""
-        camera = self._cameras[number]
-        if isinstance(camera, DelayedCamera):
-            frame = camera.read_delayed()
-        else:
-            frame = camera.read_after(time.monotonic())
-        return upright(frame, self._rolls[number])
+        return upright(self._cameras[number].read_at_once(), self._rolls[number])
 
     def _settled(self, number: int) -> Frame:
-        """Return an upright picture of a camera once nothing moves; those of files as they come."""
-        camera = self._cameras[number]
-        frame = camera.read_after(time.monotonic())
-        if is_live(camera):
-            began = frame.time
-            frame = settled_frame(camera, frame)
-            self._note_late(frame.time - began)
+        """Return an upright picture of a camera once nothing moves."""
+        frame, self._late = self._cameras[number].read_still()
         _log.debug("%s: %s", frame.name, frame.image.shape)
         return upright(frame, self._rolls[number])
-
-    def _note_late(self, seconds: float) -> None:
-        """Note how long it took until two frames agreed; the first two do where nothing moved."""
-        if seconds > 0:
-            self._frame_seconds = min(self._frame_seconds, seconds)
-        moved = max(seconds - self._frame_seconds, 0.0)
-        self._late = moved if moved > self._frame_seconds / 2 else 0.0
 
     def take_late(self) -> float | None:
         """Return for how long something moved in the pictures since the last call.

@@ -16,17 +16,16 @@ from robot.link.registry import open_connection
 from robot.link.session import Link
 from robot.rigs.durations import read_timing_profile
 from robot.rigs.registry import load_rig
-from robot.rigs.rig import Rig
+from robot.rigs.rig import PUBLISHED, Rig
 from robot.rigs.servo_speeds import with_servos
 from rokumen.devices import serial_schemes
 from rokumen.devices.camera_places import memory_of, places_to_begin
-from rokumen.devices.cameras import open_calibrated
+from rokumen.devices.cameras import LiveRobotCamera, RobotCamera, open_calibrated
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.errors import InputError
 from rokumen.storage.learnt_times import load_learnt_times
 from rokumen.storage.robots import CHIP, load_robot, robot_names
 from rokumen.storage.runs import RunSettings
-from vision.capture.frame import Camera
 from vision.capture.open import is_file_source
 
 SIMULATED = "sim://"
@@ -41,8 +40,8 @@ class RobotAddress:
     """Where a robot and its cameras are, and what is said of them.
 
     `camera`: several with commas, "" for the first one of this computer; `durations`: a file of
-    measured durations; `servos`: those by which motions take their time, "" for the rig's own
-    durations; `rig`: the name or the file of a description, None for the one that the
+    measured durations; `servos`: those by which motions take their time where it says nothing
+    else; `rig`: the name or the file of a description, None for the one that the
     robot names; `camera_at`: the positions that each camera sees, "" for those of the rig; `robot`:
     the name of the robot with which they are kept, "" for none; `opened_by` connects to it.
     """
@@ -54,7 +53,7 @@ class RobotAddress:
     camera_at: str = ""
     robot: str = ""
     opened_by: ConnectionOpener = open_connection
-    servos: str = ""
+    servos: str = PUBLISHED
 
     @classmethod
     def of(cls, run: RunSettings, opened_by: ConnectionOpener = open_connection) -> RobotAddress:
@@ -102,7 +101,7 @@ def open_link(address: RobotAddress) -> Link:
         _log.warning(words)
     link = _linked(url.replace("tcp://", "socket://", 1), address.opened_by, described)
     try:
-        if address.servos:
+        if address.servos != PUBLISHED:
             link.use_rig(with_servos(link.rig, address.servos))
         if durations is not None:
             _log.info("durations from %s", durations)
@@ -225,8 +224,8 @@ def check_no_files(camera: str) -> None:
             )
 
 
-def _calibrated(name: str) -> Camera:
+def _calibrated(name: str) -> RobotCamera:
     camera, refused = open_calibrated(name)
     for words in refused:
         _log.warning("%s: not as calibrated: %s", name, words)
-    return camera
+    return LiveRobotCamera(camera)

@@ -15,7 +15,7 @@ from firmware_sim.named_robots import find_robot
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock
 from robot.rigs.camera_geometry import cameras_of
-from rokumen.devices.cameras import MAX_SETTLING_SECONDS
+from rokumen.devices.cameras import MAX_SETTLING_SECONDS, StillFrame
 from vision.capture.frame import Frame
 from vision.errors import CameraError
 
@@ -56,17 +56,27 @@ class PicturedRobot(Protocol):
         ...
 
 
-def wait_for_picture(robot: PicturedRobot, clock: Clock) -> None:
-    """Let time pass until a picture shows a robot at which two frames agree."""
-    clock.sleep(PICTURE_SECONDS - FRAME_SECONDS)
-    robot.advance()
-    latest = clock.now() + MAX_SETTLING_SECONDS
-    while clock.now() < latest:
+def wait_for_picture(robot: PicturedRobot, clock: Clock) -> float:
+    """Let time pass until a picture shows a robot at which two frames agree.
+
+    Returns for how long it moved meanwhile, as far as its frames tell.
+    """
+
+    def moves(seconds: float) -> bool:
         before = robot.state()
-        clock.sleep(FRAME_SECONDS)
+        clock.sleep(seconds)
         robot.advance()
-        if robot.state() == before:
-            return
+        return robot.state() != before
+
+    robot.advance()
+    began, late = clock.now(), 0.0
+    for seconds in (FRAME_SECONDS, FRAME_SECONDS, DELAY_SECONDS - FRAME_SECONDS):
+        if moves(seconds):
+            late = clock.now() - began
+    latest = clock.now() + MAX_SETTLING_SECONDS
+    while clock.now() < latest and moves(FRAME_SECONDS):
+        late = clock.now() - began
+    return late
 
 
 class InProcessCamera:
@@ -92,24 +102,28 @@ class InProcessCamera:
         self._clock.sleep(FRAME_SECONDS)
         return self._taken()
 
-    def read_delayed(self) -> Frame:
-        """See `DelayedCamera`. Raises CameraError if the camera has failed."""
+    def read_at_once(self) -> Frame:
+        """See `RobotCamera`. Raises CameraError if the camera has failed."""
         frame = self.read()
         self._clock.sleep(DELAY_SECONDS)
         self._robot.advance()
         return frame
 
-    def read_after(self, time: float) -> Frame:
-        """Return a picture once nothing moves, which takes PICTURE_SECONDS on the robot's clock.
+    def read_still(self) -> StillFrame:
+        """See `RobotCamera`: it takes PICTURE_SECONDS at least on the robot's clock."""
+        late = wait_for_picture(self._robot, self._clock)
+        return StillFrame(self._taken(), late)
 
-        After MAX_SETTLING_SECONDS it is taken in any case. Where any time will do, minus infinity,
-        it shows what is so now, and another thread may ask for it. Raises CameraError.
+    def read_after(self, time: float) -> Frame:
+        """Return the next picture of the stream. Raises CameraError if the camera has failed.
+
+        Where any time will do, minus infinity, it shows what is so now, and another thread may ask
+        for it.
         """
         if time == -math.inf:
             seen = self._robot.camera_state()
             return self._frame([] if seen is None else [seen])
-        wait_for_picture(self._robot, self._clock)
-        return self._taken()
+        return self.read()
 
     def _taken(self) -> Frame:
         self._robot.advance()

@@ -84,7 +84,8 @@ def verify_run(run: str | None = None) -> RunProof:
     if number is not None:
         named = [row for row in rows if row.id == number]
         if not named:
-            raise InputError(f"the history has no run {number}{note and f': {note}'}")
+            known = f"it has {rows[0].id} to {rows[-1].id}" if rows else "it has none yet"
+            raise InputError(f"the history has no run {number}: {note or known}")
         path = Path(named[0].beginning.journal)
     else:
         try:

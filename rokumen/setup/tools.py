@@ -27,7 +27,7 @@ from robot.rigs.command import Home, MotionCommand
 from rokumen.api.connecting import connect
 from rokumen.api.robot import Robot
 from rokumen.devices import serial_schemes
-from rokumen.devices.cameras import open_calibrated, settled_frame
+from rokumen.devices.cameras import LiveRobotCamera, open_calibrated
 from rokumen.devices.discovery import (
     FoundCamera,
     Port,
@@ -167,15 +167,11 @@ class Tools:
                 from rokumen.devices.simulated_camera import cameras_in_process
 
                 own = cameras_in_process(opened.url)[0]
-                yield opened, lambda: own.read_after(0.0).image
+                yield opened, lambda: own.read_still().frame.image
                 return
             camera, _ = open_calibrated(robot.camera.split(",")[0] or "0")
-
-            def look() -> Image:
-                return settled_frame(camera, camera.read_after(time.monotonic())).image
-
-            with camera:
-                yield opened, look
+            with LiveRobotCamera(camera) as watching:
+                yield opened, lambda: watching.read_still().frame.image
 
     def send_stop(self) -> None:
         """Send a stop to the robot; may be called from any thread, and waits for none."""

@@ -38,7 +38,7 @@ from benchmarks.support.esp32 import Esp32
 from benchmarks.support.held_cube import draw_held_cube, moved, quarter_degrees
 from benchmarks.support.lego_scenes import Ev3Scene, SpikeScene
 from benchmarks.support.pico import Pico
-from benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
+from benchmarks.support.pulse_recorder import MaestroWire
 from benchmarks.support.scenes import (
     HEIGHT,
     WIDTH,
@@ -49,7 +49,7 @@ from benchmarks.support.scenes import (
     lay_face,
 )
 from benchmarks.support.scripted_person import PERSONS, Person, set_up_jaws
-from benchmarks.support.simulated_job import VirtualLineRobot, VirtualRobot
+from benchmarks.support.simulated_job import VirtualRobot, virtual_robot
 from benchmarks.support.sized_cubes import (
     SAMPLED,
     SizedCube,
@@ -86,7 +86,6 @@ __all__ = [
     "Pca9685Scene",
     "Person",
     "Pico",
-    "PulseRecorder",
     "PwmChipScene",
     "Scene",
     "SizedCube",
@@ -94,7 +93,6 @@ __all__ = [
     "SpikeScene",
     "ToldTurns",
     "UnoScene",
-    "VirtualLineRobot",
     "VirtualRobot",
     "WiredTools",
     "WrongWiring",
@@ -126,4 +124,5 @@ __all__ = [
     "shuffled",
     "side_stickers",
     "turned_alike",
+    "virtual_robot",
 ]

@@ -16,14 +16,15 @@ from robot.execution.events import CommandFailed, Done, GaveUp, Outcome, RunEven
 from robot.execution.executor import Executor, FailureCounts, JamHistory
 from robot.execution.journal import Journal, read_journal
 from robot.execution.recovery import (
-    RETRY_STEPS,
     FailedAttempt,
     attempts,
     clear_and_home,
     return_to_last_state,
 )
+from robot.execution.retry_steps import RETRY_STEPS
 from robot.link.arrival import Agrees, Observation, Stuck
 from robot.link.session import Link
+from robot.planning.motion_plan import plan_from_steps
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
 from robot.rigs.command import Arrival, Command, Grip, Load, Move, Pose, moved_by
@@ -35,6 +36,7 @@ from tests.support.simulated_rig import SimulatedRig
 from tests.support.variants import thorough_but
 
 Make = Callable[..., SimulatedRig]
+BACKING_OFF = tuple(step for step in RETRY_STEPS if not step.is_in_place)
 
 
 def execute_all(
@@ -76,7 +78,7 @@ def test_a_turn_that_jams_once_is_made_once(simulated: Make, tmp_path: Path) -> 
     assert (executor.failures.jams, executor.failures.retries) == (1, 1)
     (failure,) = [event for event in events if isinstance(event, CommandFailed)]
     assert failure.action.turns == parse_turns("L")
-    assert failure.next_step == RETRY_STEPS[0]
+    assert failure.next_step == BACKING_OFF[0]
 
 
 def test_the_second_retry_step_has_less_speed_and_more_torque(
@@ -86,8 +88,8 @@ def test_the_second_retry_step_has_less_speed_and_more_torque(
     executor, _ = execute_all(robot, parse_turns("L"), tmp_path)
     assert robot.truth().cube == Cube.solved().apply("L")
     assert (executor.failures.jams, executor.failures.retries) == (2, 2)
-    assert RETRY_STEPS[1].speed < RETRY_STEPS[0].speed
-    assert RETRY_STEPS[1].torque > RETRY_STEPS[0].torque
+    assert BACKING_OFF[1].speed < BACKING_OFF[0].speed
+    assert BACKING_OFF[1].torque > BACKING_OFF[0].torque
 
 
 def test_a_turn_that_always_jams_is_abandoned(simulated: Make, tmp_path: Path) -> None:
@@ -170,10 +172,10 @@ def test_the_third_retry_step_wiggles_and_is_the_slowest(simulated: Make, tmp_pa
     assert robot.truth().cube == Cube.solved().apply("L")
     assert (executor.failures.jams, executor.failures.retries) == (3, 3)
     assert [event.next_step for event in events if isinstance(event, CommandFailed)] == list(
-        RETRY_STEPS
+        BACKING_OFF
     )
-    assert RETRY_STEPS[2].wiggle
-    assert RETRY_STEPS[2].speed < RETRY_STEPS[1].speed
+    assert BACKING_OFF[2].wiggle
+    assert BACKING_OFF[2].speed < BACKING_OFF[1].speed
 
 
 def test_a_slip_during_a_re_grip_is_repaired_before_the_turn(
@@ -269,6 +271,49 @@ def test_a_turn_that_is_seen_late_to_have_failed_is_taken_back_at_once(
         assert robot.accidents() == ()
 
 
+class KeenEye:
+    """Sees where the wrists of a robot stand, to two degrees."""
+
+    def __init__(self, robot: SimulatedRig) -> None:
+        self._robot = robot
+
+    def observe(self, command: Command | Load, pose: Pose) -> Observation:
+        """Return the first wrist that is elsewhere than in a pose."""
+        for axis, at, due in zip(RIG.axes, self._robot.truth().angles, pose.angles, strict=True):
+            if abs(at - due) > 2:
+                return Stuck("axis", axis, at)
+        return Agrees()
+
+
+def test_soft_servos_that_stay_short_of_their_target_turn_a_stiff_cube(
+    simulated: Make, tmp_path: Path
+) -> None:
+    robot = simulated("ideal=false&feedback=false&servos=ds3218&stiffness=15&cube=stiff")
+    pose, steps = RIG.home, []
+    for axis, degrees in (("L", 90), ("L", 0), ("R", 90), ("R", 0)):
+        steps.append(RIG.step(pose, Move(((axis, degrees),))))
+        pose = steps[-1].after
+    plan = plan_from_steps(RIG, home_state(RIG), steps)
+    events: list[RunEvent] = []
+    with Link(robot.url) as link, Journal(tmp_path / "run.jsonl") as journal:
+        clear_and_home(link)
+        with link.observed_by(KeenEye(robot)):
+            outcome = report(Executor(link, journal).execute(plan), events.append)
+    assert isinstance(outcome, Done)
+    assert robot.truth().is_solved()
+    assert robot.accidents() == ()
+    failures = [event for event in events if isinstance(event, CommandFailed)]
+    assert all(each.next_step and each.next_step.is_in_place for each in failures)
+    # At its last detent a wrist cannot turn on; back at 0 it can, and then all others do at once.
+    tried = [(each.action.turns, each.next_step.beyond) for each in failures if each.next_step]
+    assert tried == [
+        (parse_turns("L"), 0),
+        (parse_turns("L'"), 4),
+        (parse_turns("L'"), 6),
+        (parse_turns("B"), 0),
+    ]
+
+
 def test_each_failed_attempt_is_reported_before_the_next_begins(simulated: Make) -> None:
     robot = simulated("faults=jam_n@1x2")
     with Link(robot.url) as link:
@@ -276,11 +321,11 @@ def test_each_failed_attempt_is_reported_before_the_next_begins(simulated: Make)
         results = attempts(link, Move((("L", 90),)), RIG.home)
         first = next(results)
         assert isinstance(first, FailedAttempt)
-        assert first.next_step == RETRY_STEPS[0]
+        assert first.next_step == BACKING_OFF[0]
         assert 0 < link.pose().angles[0] < 90
         second = next(results)
         assert isinstance(second, FailedAttempt)
-        assert second.next_step == RETRY_STEPS[1]
+        assert second.next_step == BACKING_OFF[1]
         (arrival,) = results
         assert isinstance(arrival, Arrival)
         assert arrival.pose.angles == (90, 0)

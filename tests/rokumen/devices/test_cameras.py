@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
+from typing import Self
 
 import cv2
 import numpy as np
@@ -26,7 +28,7 @@ from rokumen.devices.camera_colours import (
     stickers_of,
     teach,
 )
-from rokumen.devices.cameras import MAX_SETTLING_SECONDS, settled_frame
+from rokumen.devices.cameras import MAX_SETTLING_SECONDS, LiveRobotCamera, settled_frame
 from rokumen.devices.face_sight import FaceSight
 from rokumen.jobs.missing_turns import contradictions
 from solver.core.geometry import FACES
@@ -126,6 +128,26 @@ def test_dimmer_light_changes_nothing(sight: FaceSight, stops: list[ScanView]) -
     assert sight.fits(frame, stops[0], letters(CUBE, stops[0].face))
 
 
+def test_a_solved_cube_does_not_teach_colours_in_the_light_of_one_picture_each(
+    sight: FaceSight, stops: list[ScanView]
+) -> None:
+    def darker(image: Image, light: float) -> Image:
+        return (image * light).astype(np.uint8)
+
+    solved = Cube.solved()
+    frames = [
+        photograph(solved, stop, partial(darker, light=light))
+        for stop, light in zip(stops, np.linspace(0.4, 1.0, len(stops)), strict=True)
+    ]
+    reading = read(frames, size=3)
+    assert reading.cube.is_solved()
+    scan = [stop.holding for stop in stops], reading, stickers_of(reading, frames)
+    later, alone = FaceSight.of_scan(*scan, sight), FaceSight.of_scan(*scan)
+    shown = [(photograph(solved, stop), stop, 9 * stop.face) for stop in stops]
+    assert all(later.fits(*each) for each in shown)
+    assert not all(alone.fits(*each) for each in shown)
+
+
 def test_a_hand_before_the_camera_is_no_face(sight: FaceSight, stops: list[ScanView]) -> None:
     def cover(image: Image) -> Image:
         height, width = image.shape[:2]
@@ -195,7 +217,7 @@ class Film:
 
     def close(self) -> None: ...
 
-    def __enter__(self) -> Film:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None: ...
@@ -214,6 +236,19 @@ def test_a_cube_that_never_rests_is_taken_as_it_is(caplog: pytest.LogCaptureFixt
     frame = settled_frame(film, film.read())
     assert frame.time == pytest.approx(MAX_SETTLING_SECONDS, abs=PERIOD_SECONDS)
     assert "something still moves in the picture" in caplog.text
+
+
+class LatestOfFilm(Film):
+    """A camera whose next frame is always new."""
+
+    def read_after(self, time: float) -> Frame:
+        return self.read()
+
+
+def test_a_live_camera_tells_for_how_long_something_moves() -> None:
+    swaying = [np.roll(FACE, shift, 1) for shift in (12, -9, 6, -4)]
+    camera = LiveRobotCamera(LatestOfFilm([FACE] * 4 + swaying + [FACE] * 2))
+    assert [camera.read_still().late for _ in range(3)] == [0, 0, pytest.approx(0.16)]
 
 
 PICTURES = [str(PHOTOS / "cube08" / f"{face}.jpg") for face in "URFDLB"]

@@ -6,7 +6,7 @@ The final check of a cube that is solved except for twisted corners.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,19 +16,21 @@ import pytest
 
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import PhysicalState
-from robot.execution.events import RunEvent, report
+from robot.execution.events import GaveUp, RunEvent, report
 from robot.execution.executor import Executor
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home
 from robot.link.session import Link
 from robot.planning.penalties import Penalties
+from robot.planning.planner import plan_turns
 from robot.planning.robot_state import RobotState, home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.camera_geometry import cameras_of
-from robot.rigs.command import GRIP_OPENINGS
+from robot.rigs.command import CLOSED, GRIP_OPENINGS
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.devices.camera_colours import load_learnt
+from rokumen.devices.cameras import StillFrame
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import RobotAddress, open_robot_and_cameras
 from rokumen.devices.scanner import ScanPicture
@@ -42,6 +44,7 @@ from rokumen.jobs.challenge import (
 )
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import Challenge
+from rokumen.jobs.missing_turns import MIN_CONTRADICTIONS, contradictions, letters_of
 from rokumen.jobs.operator_advice import explain_uncertainty
 from rokumen.jobs.scan_cube import CubeScanner
 from rokumen.run_result import Result
@@ -76,7 +79,7 @@ def records(journal: Journal, kind: str) -> list[dict[str, object]]:
 def test_a_job_ends_with_turns_that_are_seen_and_taken_back(tmp_path: Path) -> None:
     events: list[RunEvent] = []
     with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(SEED) as virtual:
-        result, _ = virtual.do_job(virtual.scanner(), journal, events.append)
+        result = virtual.do_job(virtual.scanner(), journal, events.append)
         assert result.solved
         assert virtual.robot.state().is_solved()
         # All jaws hold it at the end.
@@ -111,7 +114,7 @@ def test_a_camera_that_shows_another_solved_cube_is_not_believed(tmp_path: Path)
             truth = virtual.robot.camera_state()
             return truth and replace(truth, cube=Cube.solved(), layers=())
 
-        result, _ = virtual.do_job(OracleScanner(Film(another)), journal)
+        result = virtual.do_job(OracleScanner(Film(another)), journal)
         assert not result.solved
         assert "it sees another cube, or old pictures" in virtual.why
         assert "the cube in this robot" in virtual.why
@@ -126,7 +129,7 @@ def test_the_recording_of_another_run_is_not_believed(tmp_path: Path) -> None:
         return recorded[-1]
 
     with Journal(tmp_path / "first.jsonl") as journal, VirtualRobot(SEED) as virtual:
-        result, _ = virtual.do_job(OracleScanner(Film(record)), journal)
+        result = virtual.do_job(OracleScanner(Film(record)), journal)
         assert result.solved
     shown: Iterator[PhysicalState | None] = iter(recorded)
 
@@ -137,7 +140,7 @@ def test_the_recording_of_another_run_is_not_believed(tmp_path: Path) -> None:
         Journal(tmp_path / "second.jsonl") as journal,
         VirtualRobot(SEED + 1) as virtual,
     ):
-        result, _ = virtual.do_job(OracleScanner(Film(replay)), journal)
+        result = virtual.do_job(OracleScanner(Film(replay)), journal)
         assert not virtual.robot.state().is_solved()
         assert not result.solved
 
@@ -151,7 +154,7 @@ def run_that_stops_short_at_last(tmp_path: Path, seed: int) -> tuple[Result, boo
         Journal(tmp_path / "fault.jsonl") as journal,
         VirtualRobot(seed, f"under_turn@{last}") as virtual,
     ):
-        result, _ = virtual.do_job(virtual.scanner(), journal)
+        result = virtual.do_job(virtual.scanner(), journal)
         assert virtual.robot.injections
         return result, virtual.robot.state().is_solved(), virtual.why
 
@@ -172,11 +175,25 @@ def test_jaws_that_cannot_close_on_a_layer_that_stopped_short_stop_the_run(tmp_p
     assert "turn every misaligned layer to the nearer side" in why
 
 
+@for_each("pair", [(one, other) for one in CHALLENGES for other in CHALLENGES])
+def test_the_face_that_is_looked_at_shows_that_the_turn_before_was_taken_back(
+    pair: tuple[Turn, Turn],
+) -> None:
+    before, turn = pair
+    taken_back = Cube.solved().turn(turn)
+    kept = Cube.solved().turn(before).turn(turn)
+    faces = [face for face in "URFDLB" if all(changed_stickers(each, face) for each in pair)]
+    assert faces
+    for face in faces:
+        shown, due = letters_of(kept, face), letters_of(taken_back, face)
+        assert contradictions(shown, due) >= MIN_CONTRADICTIONS
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     "faults", ["jam_silent@{}", "jam_n@{}x4", "jam_once@{}", "drag_neighbour@{}"]
 )
-@pytest.mark.parametrize("later", [0, 1])
+@pytest.mark.parametrize("later", [-1, 0, 1])
 def test_a_fault_in_the_turn_or_in_taking_it_back_is_recovered_from(
     tmp_path: Path, faults: str, later: int
 ) -> None:
@@ -185,20 +202,30 @@ def test_a_fault_in_the_turn_or_in_taking_it_back_is_recovered_from(
     turns = [each for each in records(journal, "done") if each["turn"]]
     fault = faults.format(len(turns) - 1 + later)
     with Journal(tmp_path / "fault.jsonl") as journal, VirtualRobot(SEED, fault) as virtual:
-        result, _ = virtual.do_job(virtual.scanner(), journal)
+        result = virtual.do_job(virtual.scanner(), journal)
         assert virtual.robot.injections
         assert result.solved, virtual.why
         assert virtual.robot.state().is_solved()
 
 
 @pytest.mark.parametrize(
-    "name",
+    "robot",
     thorough_but(
-        ["two-gripper", "flipper"],
-        ["two-gripper", "two-gripper-plain", "four-gripper", "flipper", "six-axis"],
+        [("two-gripper", False), ("two-gripper", True), ("flipper", False)],
+        [
+            ("two-gripper", False),
+            ("two-gripper", True),
+            ("two-gripper-plain", False),
+            ("two-gripper-plain", True),
+            ("four-gripper", False),
+            ("four-gripper", True),
+            ("flipper", False),
+            ("six-axis", False),
+        ],
     ),
 )
-def test_every_turn_is_seen_on_every_rig(tmp_path: Path, name: str) -> None:
+def test_every_turn_is_seen_on_every_rig(tmp_path: Path, robot: tuple[str, bool]) -> None:
+    name, overlaps = robot
     with (
         open_robot_and_cameras(RobotAddress(f"sim://{name}?seed=1&scramble=R+R'&ideal=true")) as (
             link,
@@ -206,6 +233,8 @@ def test_every_turn_is_seen_on_every_rig(tmp_path: Path, name: str) -> None:
         ),
         Journal(tmp_path / "run.jsonl") as journal,
     ):
+        if overlaps:
+            link.use_overlap()
         executor = Executor(link, journal)
         scanner = CubeScanner(link, executor, cameras, journal)
         state = _homed(link)
@@ -215,9 +244,47 @@ def test_every_turn_is_seen_on_every_rig(tmp_path: Path, name: str) -> None:
             challenger = Challenger(link, executor, scanner, cameras, journal, _Drawn(turn))
             outcome = report(challenger.challenge(state, Penalties()))
             assert isinstance(outcome, Answered), turn
+            outcome = report(challenger.end(outcome.state, Penalties()))
+            assert isinstance(outcome, Answered), turn
             state = outcome.state
         # One picture is enough, unless jaws hide stickers in each.
         assert (len(records(journal, "scan")) == scans) == (name != "two-gripper-plain")
+
+
+def test_jaws_close_from_where_only_overlapping_motions_lead_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = RobotAddress("sim://two-gripper?seed=1&scramble=R+R'&ideal=true")
+    with (
+        open_robot_and_cameras(address) as (link, cameras),
+        Journal(tmp_path / "run.jsonl") as journal,
+    ):
+        link.use_overlap()
+        # Whole scans decide.
+        monkeypatch.setattr(cameras, "see", lambda *_: None)
+        executor = Executor(link, journal)
+        scanner = _EndsCrossed(link, executor, cameras, journal)
+        state = _homed(link)
+        _, state = report(scanner.scan(state))
+        challenger = Challenger(link, executor, scanner, cameras, journal, Random(1))
+        outcome = report(challenger.challenge(state, Penalties()))
+        assert isinstance(outcome, Answered)
+        outcome = report(challenger.end(outcome.state, Penalties()))
+        assert isinstance(outcome, Answered)
+        assert set(outcome.state.pose.grips) == {CLOSED}
+
+
+class _EndsCrossed(CubeScanner):
+    """A scan that ends with both wrists turned, which single motions cannot undo."""
+
+    def scan(self, state: RobotState) -> Generator[RunEvent, None, tuple[Reading, RobotState]]:
+        reading, state = yield from super().scan(state)
+        plan = plan_turns(
+            self._link.planning_rig, (), state, lambda pose: all(at % 180 for at in pose.angles)
+        )
+        crossed = yield from self._executor.execute(plan)
+        assert not isinstance(crossed, GaveUp)
+        return reading, crossed.state
 
 
 def _homed(link: Link) -> RobotState:
@@ -283,6 +350,12 @@ class StillCamera:
 
     def read_after(self, time: float) -> Frame:
         return self.read()
+
+    def read_at_once(self) -> Frame:
+        return self.read()
+
+    def read_still(self) -> StillFrame:
+        return StillFrame(self.read(), 0.0)
 
     def close(self) -> None:
         pass
