@@ -14,6 +14,7 @@ from firmware_sim.boards.maestro_wire import FACTORY_SETTINGS, RECOMMENDED_SETTI
 from firmware_sim.boards.software_chip import SoftwareRobot
 from firmware_sim.errors import OptionError, SimulatorError
 from firmware_sim.faults import (
+    CONTROLLER,
     FAULT_TYPES,
     FEEDBACK,
     FIRMWARE,
@@ -22,7 +23,6 @@ from firmware_sim.faults import (
     TEXT_LINE,
     FaultSchedule,
 )
-from firmware_sim.line_robot import LineRobot
 from firmware_sim.options import RobotOptions, SimulatorOptions
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
@@ -35,8 +35,10 @@ _NO_LINE = dict.fromkeys(
     (SIMULATED_FIRMWARE, TEXT_LINE),
     "a robot in this process has none: `rokumen simulate` serves one at a port",
 )
+# What a robot at a port does not have.
+_NO_CONTROLLER = {CONTROLLER: "a host controls those at a port; `rokumen demo` has some"}
 
-AnySimulatedRobot = LineRobot | SimulatedArduino | SoftwareRobot | SimulatedMaestro
+AnySimulatedRobot = SimulatedArduino | SoftwareRobot | SimulatedMaestro
 
 
 def simulated_robot(
@@ -74,50 +76,23 @@ def check_faults(options: RobotOptions) -> None:
     _schedule(options, VirtualClock(), _NO_LINE)
 
 
-def line_robot(
-    options: RobotOptions,
-    rig: Rig,
-    clock: Clock,
-    state: PhysicalState,
-    rng: Random | None = None,
-) -> LineRobot:
-    """Return a robot as `simulated_robot` does, with a firmware that speaks at a line.
-
-    `rng` gives each boot its epoch.
-    """
-    return LineRobot(
-        rig,
-        clock,
-        state,
-        _schedule(options, clock),
-        options.pace or 1.0,
-        rng,
-        corner_cutting=options.corner_cutting,
-        servo=options.servo,
-        jaws=None if options.feedback else options.contact,
-        wiring=parse_wiring(options.wiring, rig),
-        forces=options.forces,
-    )
-
-
 def served_robot(
     options: SimulatorOptions, rig: Rig, clock: Clock, state: PhysicalState
 ) -> AnySimulatedRobot:
-    """Return a robot at a line, or with the electronics that drive its servos."""
-    if not options.has_board and options.feedback:
-        return line_robot(options, rig, clock, state)
-    _refuse_pace(options)
+    """Return a robot with the electronics that drive its servos: a chip, or a Maestro."""
     if not options.maestro:
         on_chip: Callable[..., SoftwareRobot | SimulatedArduino] = SoftwareRobot
         if options.board is not None:
             on_chip = partial(SimulatedArduino, load_chip(options.board))
+        elif options.feedback:
+            on_chip = partial(SoftwareRobot, measures=True, corner_cutting=options.corner_cutting)
         return on_chip(
             rig,
             clock,
             state,
             servo=options.servo,
             jaws=options.contact,
-            faults=_schedule(options, clock),
+            faults=_schedule(options, clock, _NO_CONTROLLER),
             wiring=parse_wiring(options.wiring, rig),
             forces=options.forces,
         )
@@ -163,12 +138,9 @@ def _missing_parts(options: RobotOptions) -> Mapping[str, str]:
         return {FEEDBACK: "a chip has none", SIMULATED_FIRMWARE: "this board runs a real one"}
     if isinstance(options, SimulatorOptions) and options.maestro:
         return dict.fromkeys(
-            (FEEDBACK, SIMULATED_FIRMWARE, FIRMWARE, TEXT_LINE, PLUG), "a Maestro has none"
+            (FEEDBACK, CONTROLLER, SIMULATED_FIRMWARE, FIRMWARE, TEXT_LINE, PLUG),
+            "a Maestro has none",
         )
-    return {} if options.feedback else {FEEDBACK: "feedback=false has none"}
-
-
-def _refuse_pace(options: RobotOptions) -> None:
-    """Raise SimulatorError for a pace: emulated boards (chip, Maestro) have their own speed."""
-    if options.pace not in (None, 1.0):
-        raise SimulatorError("a pace cannot be combined with a board; leave it out")
+    return (
+        {} if options.feedback else dict.fromkeys((FEEDBACK, CONTROLLER), "feedback=false has none")
+    )

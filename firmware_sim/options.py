@@ -227,10 +227,7 @@ class RobotOptions:
 
 @dataclass(frozen=True, slots=True)
 class SimulatorOptions(RobotOptions):
-    """A simulated robot with a port and a camera.
-
-    With a pace its line, bootloader and camera are as many times faster too.
-    """
+    """A simulated robot with a port and a camera, in real time."""
 
     board: Path | None = entry(
         None,
@@ -265,6 +262,10 @@ class SimulatorOptions(RobotOptions):
             raise OptionError("--board and --maestro are two different boards; leave one out")
         if self.maestro and self.dtr == EDGE:
             raise OptionError("dtr=edge: no opening of its port restarts a Maestro; leave it out")
+        if self.pace is not None:
+            raise OptionError(
+                f"pace={self.pace:g}: a robot at a port lives in real time; sim:// has a pace"
+            )
         if self.factory_settings and not self.maestro:
             raise OptionError("factory_settings needs --maestro")
 

@@ -90,7 +90,7 @@ class SimulatedServos(DriveServos):
         return max(low, WIDEST_PULSES[0]), min(high, WIDEST_PULSES[1])
 
     def start(self, command: MotionCommand) -> None:
-        """See `ServoDriver`. A motion begins now, however long ago the servos were looked at."""
+        """See `DriveServos`. A motion begins now, however long ago the servos were looked at."""
         self.advance()
         super().start(command)
 

@@ -13,13 +13,15 @@ from tests.support.processes import Simulation, announced, end, start
 
 # How many times as fast as real ones robots are that a test looks at.
 PACE = 30
+# How many times as fast hosts move those at a port, which live in real time.
+PORT_PACE = 20
 
 
 @pytest.fixture
 def simulate() -> Iterator[Callable[..., Simulation]]:
-    """Start simulated robots, many times as fast as real ones."""
+    """Start ideal robots at a port, which their hosts move many times as fast as real ones."""
     with _simulations() as make:
-        yield lambda *options: make("--pace=60", *options)
+        yield lambda *options: _quick(make("--ideal", *options))
 
 
 @pytest.fixture
@@ -52,6 +54,13 @@ def simulate_maestro() -> Iterator[Callable[..., Simulation]]:
     """Start simulated robots whose servos are driven by a Maestro."""
     with _simulations() as make:
         yield lambda *options: make("--maestro", *options)
+
+
+def _quick(robot: Simulation) -> Simulation:
+    """Return a robot whose settings say so."""
+    settings = Path(robot.port.partition("?settings=")[2])
+    settings.write_text(f"pace = {PORT_PACE}\n{settings.read_text()}")
+    return robot
 
 
 @contextmanager

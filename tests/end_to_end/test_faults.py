@@ -13,6 +13,7 @@ from robot.errors import JamError
 from robot.execution.recovery import clear_and_home
 from robot.link.session import Link
 from robot.rigs.command import Move
+from rokumen.devices import serial_schemes
 from tests.support.processes import Simulation, call, end, start, wait_for_turns
 from tests.support.terminal_user import TerminalUser
 
@@ -60,6 +61,7 @@ def test_injected_faults_are_logged_and_printed(tmp_path: Path) -> None:
     assert simulator.stdout is not None
     port = simulator.stdout.readline().split()[1]
     simulator.stdout.readline()
+    serial_schemes.register(port)
     with Link(port) as link:
         clear_and_home(link)
         with pytest.raises(JamError):

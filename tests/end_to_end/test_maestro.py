@@ -187,7 +187,8 @@ def test_a_missing_port(settings: Path) -> None:
 @pytest.mark.thorough
 def test_another_device_at_the_port(simulate: Simulate, settings: Path) -> None:
     robot = simulate()
-    result = call("robot", "conformance", f"--port=maestro://{robot.port}?settings={settings}")
+    device = robot.port.removeprefix("chip://").partition("?")[0]
+    result = call("robot", "conformance", f"--port=maestro://{device}?settings={settings}")
     assert result.status == 1
     assert "Maestro" in result.err
     assert "Traceback" not in result.err

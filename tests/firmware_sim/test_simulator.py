@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,13 +23,17 @@ from firmware_sim.errors import OptionError, SimulatorError
 from firmware_sim.options import SimulatorOptions
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.simulator import Simulator, SimulatorAddresses
-from robot.errors import RigError
+from robot.drives import chip_line
+from robot.errors import RigError, RobotError
 from robot.firmware.servo_settings import read_settings
 from robot.link.protocol import BAUD, Message, decode, encode
+from robot.link.session import Link
+from robot.rigs.command import Home, Move
 from robot.rigs.registry import RIGS, load_rig
+from rokumen.devices import serial_schemes
 from solver.cube import Cube
 
-HELLO = Message(1, "HELLO", (("proto", "1"),))
+HELLO = Message(1, "HELLO", (("proto", "2"),))
 
 # Seconds, on a busy machine, for what comes at once on a quiet one.
 PATIENCE = 60.0
@@ -48,12 +52,26 @@ def running(options: SimulatorOptions) -> Iterator[Simulator]:
 
 
 @contextmanager
-def connected(options: SimulatorOptions) -> Iterator[tuple[Simulator, serial.SerialBase]]:
-    with (
-        running(options) as simulator,
-        serial.serial_for_url(simulator.announcement.port, baudrate=BAUD, timeout=PATIENCE) as port,
-    ):
-        yield simulator, port
+def connected(options: SimulatorOptions) -> Iterator[tuple[Simulator, Link]]:
+    with running(options) as simulator:
+        serial_schemes.register(simulator.announcement.port)
+        with Link(simulator.announcement.port) as link:
+            yield simulator, link
+
+
+def device_of(simulator: Simulator) -> str:
+    return device_at(simulator.announcement.port)
+
+
+def device_at(url: str) -> str:
+    return url.removeprefix("chip://").partition("?")[0]
+
+
+@contextmanager
+def opened(simulator: Simulator) -> Iterator[serial.SerialBase]:
+    device = device_of(simulator)
+    with serial.serial_for_url(device, baudrate=BAUD, timeout=PATIENCE) as port:
+        yield port
 
 
 def wait_for(is_true: Callable[[], bool]) -> None:
@@ -72,50 +90,57 @@ def ask(port: serial.SerialBase, sent: Message) -> Message:
     raise AssertionError(f"no reply to {sent}")
 
 
-def turn_left(port: serial.SerialBase) -> None:
-    assert ask(port, HELLO).get("rig") == "two-gripper"
-    assert ask(port, Message(2, "HOME")).verb == "done"
-    assert ask(port, Message(3, "MOVE", (("L", "+90"),))).get("took") == "1.000"
+def turn_left(link: Link) -> None:
+    assert link.rig.name == "two-gripper"
+    link.execute(Home())
+    assert link.execute(TURN).pose.angles == (90, 0)
 
 
-IDEAL = SimulatorOptions(ideal=True, scramble="", pace=50.0, camera_port=None)
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    # A busy machine may answer late.
+    monkeypatch.setattr(chip_line, "TRIES", 200)
 
 
-def fast_options(**changes: Any) -> SimulatorOptions:
+TURN = Move((("L", 90),))
+IDEAL = SimulatorOptions(ideal=True, scramble="", camera_port=None)
+
+
+def ideal(**changes: Any) -> SimulatorOptions:
     return replace(IDEAL, **changes)
 
 
 def test_a_real_serial_port() -> None:
-    with connected(fast_options()) as (simulator, port):
-        assert isinstance(port, serial.Serial)
-        turn_left(port)
+    with connected(ideal()) as (simulator, link):
+        assert Path(device_of(simulator)).is_char_device()
+        turn_left(link)
         assert simulator.robot.state().cube == Cube.solved().apply("L")
 
 
 def test_hosts_can_reconnect() -> None:
-    with running(fast_options()) as simulator:
+    with running(ideal()) as simulator:
         epochs = set()
         for _ in range(3):
-            with serial.Serial(simulator.announcement.port, BAUD, timeout=PATIENCE) as port:
+            with opened(simulator) as port:
                 epochs.add(ask(port, HELLO).get("epoch"))
         assert len(epochs) == 1
 
 
 def test_replies_are_immediate() -> None:
-    with connected(fast_options()) as (_, port):
+    with running(ideal()) as simulator, opened(simulator) as port:
         ask(port, HELLO)
         times = []
         for seq in range(2, 102):
             began = time.perf_counter()
-            ask(port, Message(seq, "POSE"))
+            ask(port, Message(seq, "READ"))
             times.append(time.perf_counter() - began)
         # A loop that looks at intervals would delay each, since each is sent after a reply.
         assert min(times) < 0.02
 
 
 def test_many_lines_sent_at_once_are_all_answered() -> None:
-    with connected(fast_options()) as (_, port):
-        lines = [encode(HELLO), *(encode(Message(seq, "POSE")) for seq in range(2, 40))]
+    with running(ideal()) as simulator, opened(simulator) as port:
+        lines = [encode(HELLO), *(encode(Message(seq, "READ")) for seq in range(2, 40))]
         port.write(b"".join(lines))
         answered: set[int] = set()
         while len(answered) < len(lines):
@@ -125,83 +150,103 @@ def test_many_lines_sent_at_once_are_all_answered() -> None:
 
 
 def test_the_same_over_tcp() -> None:
-    with running(fast_options(tcp="127.0.0.1:0")) as simulator:
-        address = simulator.announcement.port
-        assert address.startswith("socket://127.0.0.1:")
+    with running(ideal(tcp="127.0.0.1:0")) as simulator:
+        assert device_of(simulator).startswith("socket://127.0.0.1:")
         for _ in range(2):
-            with serial.serial_for_url(address, timeout=PATIENCE) as port:
+            with opened(simulator) as port:
                 assert ask(port, HELLO).verb == "done"
-        with serial.serial_for_url(address, timeout=PATIENCE) as port:
-            turn_left(port)
+        serial_schemes.register(simulator.announcement.port)
+        with Link(simulator.announcement.port) as link:
+            turn_left(link)
 
 
 def test_a_new_host_takes_over_the_line() -> None:
-    with connected(fast_options(tcp="127.0.0.1:0")) as (simulator, first):
+    with running(ideal(tcp="127.0.0.1:0")) as simulator, opened(simulator) as first:
         ask(first, HELLO)
-        with serial.serial_for_url(simulator.announcement.port, timeout=PATIENCE) as second:
+        with opened(simulator) as second:
             assert ask(second, HELLO).verb == "done"
 
 
 def test_an_unplugged_port_disappears() -> None:
-    with connected(fast_options(faults="unplug@2")) as (simulator, port):
-        ask(port, HELLO)
-        port.write(encode(Message(2, "HOME")))
+    with running(ideal(faults="unplug@2")) as simulator:
+        with opened(simulator) as port:
+            ask(port, HELLO)
+            port.write(encode(Message(2, "READ")))
+            with pytest.raises(serial.SerialException):
+                port.read_until(b"\n")
         with pytest.raises(serial.SerialException):
-            port.read_until(b"\n")
-        with pytest.raises(serial.SerialException):
-            serial.Serial(simulator.announcement.port, BAUD)
+            serial.Serial(device_of(simulator), BAUD)
 
 
 @pytest.mark.parametrize("address", ["5000", "localhost:", ":x", "127.0.0.1:99999", "nowhere:x"])
 def test_an_error_quotes_a_bad_address(address: str) -> None:
-    with pytest.raises(OptionError, match=address), Simulator(fast_options(tcp=address)):
+    with pytest.raises(OptionError, match=address), Simulator(ideal(tcp=address)):
         pass
 
 
 def test_a_port_in_use_is_named() -> None:
-    with Simulator(fast_options(tcp="127.0.0.1:0")) as first:
-        address = first.announcement.port.removeprefix("socket://")
-        with pytest.raises(OptionError, match=address), Simulator(fast_options(tcp=address)):
+    with Simulator(ideal(tcp="127.0.0.1:0")) as first:
+        address = device_of(first).removeprefix("socket://")
+        with pytest.raises(OptionError, match=address), Simulator(ideal(tcp=address)):
             pass
 
 
 def test_a_rig_that_does_not_exist() -> None:
-    with pytest.raises(RigError, match="octopus"), Simulator(fast_options(rig="octopus")):
+    with pytest.raises(RigError, match="octopus"), Simulator(ideal(rig="octopus")):
         pass
 
 
 def test_a_robot_that_is_switched_off_keeps_its_cube(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     cube = Cube.random(1)
-    epochs = []
     for _ in range(2):
-        with connected(fast_options(scramble=cube.facelets, state=path)) as (_, port):
-            epochs.append(ask(port, HELLO).get("epoch"))
-            ask(port, Message(2, "HOME"))
-            ask(port, Message(3, "MOVE", (("L", "+90"),)))
+        with connected(ideal(scramble=cube.facelets, state=path)) as (_, link):
+            turn_left(link)
     # Homing turns L back, so that it has been turned once in total.
     truth = state_file.load(path, load_rig("two-gripper"))
     assert truth.cube == cube.apply("L")
-    assert epochs[0] != epochs[1]
 
 
 def test_the_state_is_saved_after_each_motion(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
-    with connected(fast_options(state=path)) as (simulator, port):
-        turn_left(port)
+    with connected(ideal(state=path)) as (simulator, link):
+        turn_left(link)
         rig = simulator.robot.rig
         wait_for(lambda: state_file.load(path, rig) == simulator.robot.state())
 
 
+def turn_as_far_as_it_goes(link: Link) -> None:
+    with suppress(RobotError):
+        link.execute(TURN)
+
+
 def test_a_turn_interrupted_by_the_end_of_the_process_is_saved(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
-    with connected(fast_options(pace=0.5, state=path)) as (simulator, port):
-        ask(port, HELLO)
-        ask(port, Message(2, "HOME"))
-        port.write(encode(Message(3, "MOVE", (("R", "+90"),))))
+    with running(ideal(state=path)) as simulator:
+        serial_schemes.register(simulator.announcement.port)
+        link = Link(simulator.announcement.port)
+        link.execute(Home())
+        turning = threading.Thread(target=turn_as_far_as_it_goes, args=(link,))
+        turning.start()
         wait_for(lambda: any(each.degrees > 5 for each in simulator.robot.state().layers))
+    turning.join()
+    link.close()
     (layer,) = state_file.load(path, load_rig("two-gripper")).layers
     assert 5 < layer.degrees < 85
+
+
+def test_a_robot_at_a_port_lives_in_real_time() -> None:
+    with pytest.raises(OptionError, match="pace=5: a robot at a port lives in real time"):
+        ideal(pace=5.0)
+
+
+@pytest.mark.parametrize("kind", ["busy_forever", "home_fail"])
+def test_a_robot_at_a_port_has_no_faults_of_its_host(kind: str) -> None:
+    with (
+        pytest.raises(OptionError, match=f"the fault '{kind}' needs .* a host controls"),
+        Simulator(ideal(faults=kind)),
+    ):
+        pass
 
 
 PROGRAM = """
@@ -224,7 +269,7 @@ def test_a_simulator_process_ends_on_a_signal(tmp_path: Path, number: signal.Sig
         assert process.stderr is not None
         announcement = json.loads(process.stdout.readline())
         assert announcement["camera"].startswith("http://127.0.0.1:")
-        with serial.Serial(announcement["port"], BAUD, timeout=PATIENCE) as port:
+        with serial.Serial(device_at(announcement["port"]), BAUD, timeout=PATIENCE) as port:
             assert ask(port, HELLO).verb == "done"
         process.send_signal(number)
         wait_or_kill(process)

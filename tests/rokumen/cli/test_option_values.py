@@ -50,7 +50,7 @@ def test_a_number_is_bounded(name: str) -> None:
         ("solve", "R", "--all", "1000000000000"),
         ("solve", "-", "--processes", "1000000000"),
         ("solve", "R", "--method=two-phase", "--threads", "100000"),
-        ("simulate", "--pace", "nan"),
+        ("demo", "--pace", "nan"),
         ("demo", "--jam", "nan"),
     ],
 )
