@@ -195,9 +195,7 @@ class Job:
 
     def _solve_until_verified(self) -> Generator[RunEvent, None, None]:
         """Scan, plan and execute until the cube is seen solved; yield what happens."""
-        overlaps = self._choice.overlap
-        if self._link.can_overlap if overlaps is None else overlaps:
-            self._link.use_overlap()
+        self._link.choose_overlap(self._choice.overlap)
         prepare_choice(self._choice, self._link.planning_rig)
         clear_and_home(self._link)
         state = home_state(self._link.rig)
