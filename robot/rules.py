@@ -1,4 +1,4 @@
-"""The rules that a robot names when it refuses a command; docs/protocol.md lists them."""
+"""The rules that a robot names when it refuses a command; docs/drive.md lists them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Rule(Enum):
 
     @property
     def number(self) -> int:
-        """Return its number in docs/protocol.md, from 1."""
+        """Return its number in docs/drive.md, from 1."""
         return list(Rule).index(self) + 1
 
 

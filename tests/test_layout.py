@@ -52,7 +52,6 @@ SHORT_FILES = {
     "*/registry.py": "a table by which things are found, and which loads none of them",
     "*/__main__.py": "what `python -m` runs",
     "rokumen/cli/*": "a command, or what several share, is loaded when it is called",
-    "rokumen/devices/serial_handlers/*": "pySerial finds a scheme by the name of a module",
     "rokumen/web/json_messages.py": "what all routes and sockets read and send",
     "rokumen/web/*_worker.py": "the program of a process, which imports as little as it can",
     "firmware/*": "a program that `make` runs",
@@ -146,10 +145,9 @@ def test_the_simulator_does_not_import_the_host() -> None:
 def test_what_drives_a_real_robot_uses_nothing_of_the_simulator() -> None:
     parts = ("camera", "connection", "robot")
     simulated = tuple(f"rokumen.devices.simulated_{part}" for part in parts)
-    handlers = "rokumen.devices.serial_handlers"
     for name, others in OURS.imports.items():
         if any(is_within(name, each) for each in ("robot", "rokumen.setup", "rokumen.devices")):
-            if name in simulated or is_within(name, handlers):
+            if name in simulated:
                 continue
             assert not any(is_within(other, "firmware_sim") for other in others), name
 

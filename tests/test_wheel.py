@@ -98,7 +98,7 @@ def test_the_wheel_has_every_file_of_the_packages(wheel: Path) -> None:
     }
     with ZipFile(wheel) as archive:
         assert sources == {name for name in archive.namelist() if ".dist-info/" not in name}
-    for needed in ("index.html", "three.js", "py.typed", "case_tables.bin", "protocol_sim.py"):
+    for needed in ("index.html", "three.js", "py.typed", "case_tables.bin"):
         assert any(name.endswith(f"/{needed}") for name in sources)
 
 
@@ -124,16 +124,6 @@ def test_a_cube_is_solved(installed: Path, tmp_path: Path) -> None:
 def test_a_demo_run_is_completed(installed: Path, tmp_path: Path) -> None:
     result = rokumen(installed, tmp_path, "demo", "--seed=1", "--jam=0", "--rig=six-axis", "--json")
     assert json.loads(result)["solved"] is True
-
-
-def test_the_simulator_is_a_serial_port(installed: Path, tmp_path: Path) -> None:
-    code = (
-        "import serial; "
-        "serial.protocol_handler_packages.append('rokumen.devices.serial_handlers'); "
-        "port = serial.serial_for_url('sim://two-gripper', timeout=60); print(port.is_open)"
-    )
-    command = [str(installed / "python"), "-W", "error", "-c", code]
-    assert subprocess.check_output(command, cwd=tmp_path, text=True).strip() == "True"
 
 
 def test_the_pages_are_served(installed: Path, tmp_path: Path) -> None:

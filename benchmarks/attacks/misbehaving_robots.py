@@ -1,78 +1,35 @@
-"""Robots over TCP that answer what no robot should: wrong numbers, floods, silence, nonsense."""
+"""Chips that answer what no chip should: wrong numbers, floods, silence, nonsense."""
 
 from __future__ import annotations
 
-import socket
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
-from select import select
-from threading import Thread
 
 import rokumen
 from benchmarks.attacks import valid_files
 from benchmarks.attacks.isolation import Malformed
 from benchmarks.attacks.mutation import malformed_value, mutate
-from firmware_sim.line_robot import LineRobot
+from firmware_sim.boards.chip import ChipPort
+from firmware_sim.boards.software_chip import SoftwareRobot
+from firmware_sim.drives.device_clock import DeviceClock
+from firmware_sim.physics.state import PhysicalState
 from robot.errors import FrameError
-from robot.link.port import SerialPort, add_scheme, open_port
-from robot.link.protocol import Event, Line, Message, decode, encode
+from robot.link.port import add_scheme
+from robot.link.protocol import Line, Message, decode, encode
 from robot.rigs.registry import load_rig
 from rokumen import exit_status
 from rokumen.cli.main import run
+from solver.cube import Cube
 
 SCHEME = "misbehaving"
-# Robot and host run this many times faster than real ones, so that time-outs do not take seconds.
-_SPEED = 60.0
-# A robot that answers some lines of each command takes minutes of its own time to be given up.
+# A chip that answers some lines is asked again and again, in virtual time.
 _MAX_SECONDS = 40.0
 _RIG = "two-gripper"
 _TURNS = "R U F2 L'"
 
 Misbehave = Callable[[bytes, Random], bytes]
-
-
-class _FastClock:
-    is_virtual = False
-
-    def now(self) -> float:
-        return time.monotonic() * _SPEED
-
-    def sleep(self, seconds: float) -> None:
-        time.sleep(max(seconds, 0.0) / _SPEED)
-
-
-class _FastPort:
-    """A port whose clock runs faster than real time."""
-
-    def __init__(self, port: SerialPort) -> None:
-        self.clock = _FastClock()
-        self._port = port
-        self._timeout: float | None = 1.0
-
-    @property
-    def in_waiting(self) -> int:
-        return self._port.in_waiting
-
-    @property
-    def timeout(self) -> float | None:
-        return self._timeout
-
-    @timeout.setter
-    def timeout(self, seconds: float | None) -> None:
-        self._timeout = seconds
-        self._port.timeout = None if seconds is None else seconds / _SPEED
-
-    def read(self, size: int = 1, /) -> bytes:
-        return self._port.read(size)
-
-    def write(self, data: bytes, /) -> int | None:
-        return self._port.write(data)
-
-    def close(self) -> None:
-        self._port.close()
 
 
 def misbehaving_robot(folder: Path, number: int, chance: Random) -> Malformed:
@@ -83,10 +40,17 @@ def misbehaving_robot(folder: Path, number: int, chance: Random) -> Malformed:
     film = folder / "film.avi"
     film.write_bytes(valid_files.film())
 
+    settings = folder / "settings.toml"
+
     def work() -> int:
-        add_scheme(SCHEME, lambda url: _FastPort(open_port(url.replace(SCHEME, "socket"))))
-        with _robot([_MISBEHAVIOURS[name] for name in names], rate, chance) as place:
-            return drive(f"{SCHEME}://{place}", film)
+        rig, clock = load_rig(_RIG), DeviceClock()
+        state = PhysicalState.at_home(rig.home, Cube.solved())
+        robot = SoftwareRobot(rig, clock, state, rng=Random(1))
+        clock.devices.append(robot.advance)
+        settings.write_text(robot.settings(), encoding="utf-8")
+        say = partial(_misbehaved, [_MISBEHAVIOURS[name] for name in names], rate, chance)
+        add_scheme(SCHEME, lambda url: ChipPort(robot, clock, to_host=say))
+        return drive(f"chip://{SCHEME}://{number}?settings={settings}", film)
 
     shown = f"{drive.__name__[1:]}: {' and '.join(names)}, {rate:g} of the lines"
     return Malformed(shown, work, drive is not _drive, max_seconds=_MAX_SECONDS)
@@ -109,34 +73,13 @@ def _run(url: str, film: Path) -> int:
     return run(["run", f"--port={url}", f"--camera={film}", "--json"])
 
 
-@contextmanager
-def _robot(misbehave: list[Misbehave], rate: float, chance: Random) -> Iterator[str]:
-    """Serve a robot at a port of this computer; gives HOST:PORT."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        serving = Thread(target=_serve, args=(server, misbehave, rate, chance), daemon=True)
-        serving.start()
-        yield f"127.0.0.1:{server.getsockname()[1]}"
-
-
-def _serve(server: socket.socket, misbehave: list[Misbehave], rate: float, chance: Random) -> None:
-    robot = LineRobot(load_rig(_RIG), _FastClock(), rng=Random(1))
-    while True:
-        connection, _ = server.accept()
-        with connection, suppress(OSError):
-            while True:
-                if _has_bytes(connection):
-                    data = connection.recv(4096)
-                    if not data:
-                        break
-                    robot.receive(data)
-                robot.advance()
-                for line in robot.read_output().splitlines(keepends=True):
-                    change = chance.choice(misbehave) if chance.random() < rate else _say
-                    connection.sendall(change(line, chance))
-
-
-def _has_bytes(connection: socket.socket) -> bool:
-    return bool(select((connection,), (), (), 0.002)[0])
+def _misbehaved(misbehave: list[Misbehave], rate: float, chance: Random, said: bytes) -> bytes:
+    """Return what arrives of the lines that a chip says."""
+    changes = (
+        (chance.choice(misbehave) if chance.random() < rate else _say, line)
+        for line in said.splitlines(keepends=True)
+    )
+    return b"".join(change(line, chance) for change, line in changes)
 
 
 def _say(line: bytes, chance: Random) -> bytes:
@@ -166,14 +109,20 @@ def _drop_a_field(line: bytes, chance: Random) -> bytes:
     return _encoded(message, (*message.fields[:at], *message.fields[at + 1 :])) or line
 
 
-def _encoded(message: Line, fields: tuple[tuple[str, str], ...]) -> bytes:
-    changed = (
-        Event(message.number, message.verb, fields)
-        if isinstance(message, Event)
-        else Message(message.seq, message.verb, fields)
-    )
+def _with_field(line: bytes, key: str, value: str) -> bytes:
+    """Return a line in which a field has another value."""
     try:
-        return encode(changed)
+        message = decode(line.rstrip())
+    except FrameError:
+        return line
+    fields = tuple((name, value if name == key else said) for name, said in message.fields)
+    return _encoded(message, fields) or line
+
+
+def _encoded(message: Line, fields: tuple[tuple[str, str], ...]) -> bytes:
+    assert isinstance(message, Message)
+    try:
+        return encode(Message(message.seq, message.verb, fields))
     except FrameError:
         return b""
 
@@ -190,18 +139,16 @@ _MISBEHAVIOURS: dict[str, Misbehave] = {
     "silence": lambda line, chance: b"",
     "lines twice": lambda line, chance: line + line,
     "noise": lambda line, chance: chance.randbytes(chance.choice((1, 100, 20_000))) + line,
-    "endless events": lambda line, chance: (
-        b"".join(encode(Event(number, "JAM", (("axis", "L"),))) for number in range(1, 200)) + line
+    "endless statuses": lambda line, chance: (
+        encode(Message(0, "status", (("clock", "0"), ("stop", "none")))) * 200 + line
     ),
-    "endless busy": lambda line, chance: b"".join(
-        encode(Message(number, "busy", (("pct", "40"),))) for number in range(1, 100)
+    "endless errors": lambda line, chance: b"".join(
+        encode(Message(number, "err", (("code", "BUSY"),))) for number in range(1, 100)
     ),
     "restarts": lambda line, chance: (
-        encode(
-            Event(
-                chance.randrange(1, 60_000), "BOOT", (("epoch", f"{chance.randrange(65536):04X}"),)
-            )
-        )
-        + line
+        encode(Message(0, "status", (("epoch", f"{chance.randrange(65536):04X}"),))) + line
+    ),
+    "stops": lambda line, chance: _with_field(
+        line, "stop", chance.choice(("hold", "relax", "off"))
     ),
 }

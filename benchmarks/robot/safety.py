@@ -6,7 +6,7 @@ error, in degrees, at which a servo gives all of its torque). The robot's clock 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -18,8 +18,13 @@ from benchmarks.harness.options import CORES, Cubes, Option, Processes, Seed
 from benchmarks.harness.progress import Progress
 from benchmarks.harness.records import Criterion, Record, column, not_shown
 from benchmarks.harness.work import Work
-from benchmarks.robot.jogs import jogs
 from benchmarks.robot.paced_plans import plan_figures
+from benchmarks.support.pulse_recorder import (
+    EmulatedMaestroBoard,
+    PlainBoard,
+    PulsedBoard,
+    PulseRecorder,
+)
 from benchmarks.support.scripted_person import (
     FIRST_TOUCH,
     PERSONS,
@@ -43,10 +48,16 @@ from firmware_sim.physics.state import DROPPED
 from robot.execution.journal import Journal
 from robot.firmware.drive_servos import NEXT_ENABLE_SECONDS
 from robot.rigs.actuators import REST_SECONDS
+from robot.rigs.command import JOG_SPEED, Enable, Jog
+from robot.rigs.registry import DEFAULT_RIG, load_rig
 from robot.rigs.servo_presets import SERVO_PRESETS
 from rokumen.cli.parameters import WholeNumber
 from rokumen.setup.cube import holding_alone
 
+_ACTUATORS = load_rig(DEFAULT_RIG).actuators
+# From its first pulse, and there and back, in microseconds.
+_FIRST_PULSE, _STEP = 1500, 900
+_ASK_SECONDS = 0.5
 # 15 degrees is what was simulated before there were figures.
 STIFFNESSES = (3.0, 4.0, 5.0, 6.0, 15.0)
 _HOLD_SECONDS, _HALF_A_SECOND = 600.0, 0.5
@@ -272,7 +283,7 @@ def _try(job: tuple[float, float, bool, int, int]) -> JawTrial:
             Journal(Path(folder) / "run.jsonl") as journal,
             virtual,
         ):
-            result, _ = virtual.do_job(virtual.scanner(), journal)
+            result = virtual.do_job(virtual.scanner(), journal)
             virtual.wait_until_still()
         robot = virtual.robot
         solved += result.solved and robot.state().is_solved()
@@ -292,3 +303,41 @@ def _try(job: tuple[float, float, bool, int, int]) -> JawTrial:
         drops,
         hottest,
     )
+
+
+def jogs() -> Iterator[Criterion]:
+    """Yield for each board how many servos a question moves, and its fastest jog."""
+    boards: dict[str, Callable[[], PulsedBoard]] = {
+        "emulated Maestro": EmulatedMaestroBoard,
+        "plain simulator": PlainBoard,
+    }
+    for name, make in boards.items():
+        recorder = PulseRecorder(make())
+        yield Criterion.at_most(f"servos that a question moves, {name}", _asked(recorder), 0)
+        yield Criterion.at_most(f"fastest jog, {name} (µs/s)", _fastest(recorder), JOG_SPEED)
+
+
+def _asked(recorder: PulseRecorder) -> int:
+    """Return how many servos get another pulse by a question: without power, and then with it."""
+    moved = set()
+    for is_on in (False, True):
+        for kind, name in _ACTUATORS:
+            if is_on:
+                recorder.enable(Enable(kind, name, _FIRST_PULSE))
+        before = recorder.board.pulses()
+        for number, (kind, name) in enumerate(_ACTUATORS):
+            told = recorder.board.servos.pulse(kind, name)
+            recorder.wait(_ASK_SECONDS)
+            now = recorder.board.pulses()[number]
+            if now != before[number] or told != round(now or 0):
+                moved.add(number)
+    return len(moved)
+
+
+def _fastest(recorder: PulseRecorder) -> int:
+    """Return the highest speed of jogs of servos that have power, in microseconds a second."""
+    recorder.recorded.clear()
+    for kind, name in _ACTUATORS:
+        for step in (_STEP, -_STEP):
+            recorder.jog(Jog(kind, name, step))
+    return round(max(recorder.fastest(number) for number in range(len(_ACTUATORS))))

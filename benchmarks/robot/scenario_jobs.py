@@ -12,7 +12,7 @@ from time import process_time
 from benchmarks.harness.records import Record
 from benchmarks.harness.work import USUAL_WORK, Work
 from benchmarks.robot.soak_assertions import Assertion, Checks
-from benchmarks.support.simulated_job import VirtualLineRobot
+from benchmarks.support.simulated_job import virtual_robot
 from robot.execution.events import CommandDone, RunEvent
 from robot.execution.journal import Journal
 from rokumen.errors import InputError
@@ -20,17 +20,19 @@ from rokumen.errors import InputError
 # One job in this many is read from the pictures of the rendered camera.
 PHOTOGRAPHED = 100
 _CHUNK = 8
+# So many jobs are made over the line of a chip, of which each line takes its time here.
+_AT_LINE = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
     """Faults of `count` jobs, in the notation of firmware_sim.faults.
 
-    {turn}, {line} and {picture} are replaced by random numbers for each job. Jobs of a `hard`
-    scenario must stop safely within `max_stop_seconds` (robot time from the fault to the stop), and
-    be solved after the fault is removed. In an `exact` scenario no turn may be repeated or skipped
-    and no job abandoned. With `has_undetectable_faults` the grippers may collide, since the host
-    cannot detect the fault.
+    {turn}, {command}, {line} and {picture} are replaced by random numbers for each job. Jobs of a
+    `hard` scenario must stop safely within `max_stop_seconds` (robot time from the fault to the
+    stop), and be solved after the fault is removed. In an `exact` scenario no turn may be repeated
+    or skipped and no job abandoned. With `has_undetectable_faults` the grippers may collide, since
+    the host cannot detect the fault.
     """
 
     name: str
@@ -42,17 +44,12 @@ class Scenario:
     max_stop_seconds: float = 0.0
 
 
+def _written(chances: dict[str, float]) -> str:
+    return ",".join(f"{kind}~{chance:f}" for kind, chance in chances.items())
+
+
 # Fault options of each kind in the scenario "anything".
 _ANYTHING = {
-    "bit_flip": 0.002,
-    "drop_cmd": 0.02,
-    "drop_reply": 0.02,
-    "truncate": 0.01,
-    "merge_lines": 0.01,
-    "dup_line": 0.02,
-    "late_ack": 0.02,
-    "garbage": 0.01,
-    "echo": 0.02,
     "jam": 0.03,
     "jam_on_backoff": 0.005,
     "false_jam": 0.003,
@@ -71,39 +68,47 @@ _ANYTHING = {
     "collision": 0.001,
     "home_fail": 0.005,
     "reboot_mid_turn": 0.0005,
-    "lost_banner": 0.0005,
     "busy_forever": 0.0005,
-    "bad_version": 0.005,
     "rescan_wrong": 0.02,
     "rescan_unreadable": 0.005,
     "camera_lost": 0.001,
-    "mute": 0.00002,
-    "unplug": 0.00002,
+    "unplug": 0.0005,
 }
 
+# What a bad cable does to lines and bytes, so seldom that a host that asks four times gets through.
+_NOISE = _written(
+    {
+        "bit_flip": 0.0001,
+        "drop_cmd": 0.005,
+        "drop_reply": 0.005,
+        "truncate": 0.002,
+        "merge_lines": 0.002,
+        "dup_line": 0.01,
+        "late_ack": 0.002,
+        "garbage": 0.002,
+        "echo": 0.01,
+    }
+)
 _SILENT = "jam_silent~0.005,under_turn~0.005,grip_slip~0.005,false_jam~0.005,rescan_wrong~0.05"
-
-
-def _written(chances: dict[str, float]) -> str:
-    return ",".join(f"{kind}~{chance:f}" for kind, chance in chances.items())
 
 
 SCENARIOS = {
     scenario.name: scenario
     for scenario in (
         Scenario("undisturbed", exact=True),
-        Scenario("line", "bit_flip~0.01,drop_cmd~0.05,drop_reply~0.05", exact=True),
+        Scenario("line", _NOISE, _AT_LINE, exact=True),
         Scenario("jams", "jam~0.05"),
         Scenario("many-jams", "jam~0.1"),
-        Scenario("jams-and-line", "jam~0.05,bit_flip~0.002,drop_cmd~0.02,drop_reply~0.02"),
+        Scenario("jams-and-line", f"jam~0.05,{_NOISE}", _AT_LINE),
         Scenario("silent", _SILENT, count=10_000, has_undetectable_faults=True),
         Scenario("anything", _written(_ANYTHING), has_undetectable_faults=True),
         Scenario(
             "jam_forever", "jam_forever@{turn},jam_forever~0.2", hard=True, max_stop_seconds=900
         ),
         Scenario("servo_offline", "servo_offline@{turn}", hard=True, max_stop_seconds=5),
-        Scenario("unplug", "unplug@{line}", hard=True, max_stop_seconds=5),
-        Scenario("mute", "mute@{line}", hard=True, max_stop_seconds=20),
+        Scenario("unplug", "unplug@{command}", hard=True, max_stop_seconds=5),
+        Scenario("mute", "mute@{line}", _AT_LINE, hard=True, max_stop_seconds=5),
+        Scenario("lost_banner", "lost_banner@{turn}", _AT_LINE, hard=True, max_stop_seconds=5),
         Scenario("reboot_mid_turn", "reboot_mid_turn@{turn}", hard=True, max_stop_seconds=5),
         Scenario("brownout", "brownout@{turn}", hard=True, max_stop_seconds=5),
         Scenario("camera_lost", "camera_lost@{picture}", hard=True, max_stop_seconds=5),
@@ -126,7 +131,10 @@ def faults_of(scenario: Scenario, seed: int) -> str:
     """Return the faults of one job of a scenario as text."""
     chance = Random(f"{seed} when")
     return scenario.faults.format(
-        turn=chance.randint(1, 25), line=chance.randint(20, 300), picture=chance.randint(1, 12)
+        turn=chance.randint(1, 25),
+        command=chance.randint(2, 60),
+        line=chance.randint(100, 3000),
+        picture=chance.randint(1, 12),
     )
 
 
@@ -153,7 +161,6 @@ class JobOutcome(Record):
     new_plans: int
     accidents: int
     injected: int
-    repeated_lines: int
     stopped_after: float | None
     resumed: bool
     cpu_seconds: float
@@ -207,11 +214,11 @@ def _do_job(job: tuple[int, Scenario]) -> JobOutcome:
     with (
         TemporaryDirectory() as folder,
         Journal(Path(folder) / "run.jsonl") as journal,
-        VirtualLineRobot(seed, faults_of(scenario, seed)) as virtual,
+        virtual_robot(seed, faults_of(scenario, seed)) as virtual,
     ):
         scanner = virtual.scanner(photographed=seed % PHOTOGRAPHED == 0)
         events: list[RunEvent] = []
-        result, repeated = virtual.do_job(scanner, journal, events.append)
+        result = virtual.do_job(scanner, journal, events.append)
         robot, now = virtual.robot, virtual.clock.now()
         first_fault = robot.injections[0].seconds if robot.injections else None
         outcome = JobOutcome(
@@ -227,7 +234,6 @@ def _do_job(job: tuple[int, Scenario]) -> JobOutcome:
             new_plans=result.replans,
             accidents=len(robot.accidents),
             injected=len(robot.injections),
-            repeated_lines=repeated,
             stopped_after=None if result.solved or first_fault is None else now - first_fault,
             resumed=False,
             cpu_seconds=0.0,

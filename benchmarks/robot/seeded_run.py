@@ -1,4 +1,4 @@
-"""The whole life of a run from one seed: host, robot, line, disk and clock.
+"""The whole life of a run from one seed: host, robot, camera, disk and clock.
 
 A host begins a run and ends at drawn steps, a new one resumes it, until the cube is solved. The
 assertions of `soak_assertions` are checked on the way and at the end.
@@ -16,17 +16,13 @@ from typing import Any
 from benchmarks.robot.seeded_world import JOURNAL, StopClock, World
 from benchmarks.robot.soak_assertions import Assertion
 from benchmarks.support.own_folders import in_own_folders
-from benchmarks.support.simulated_job import VirtualLineRobot
+from benchmarks.support.simulated_job import VirtualRobot
 from benchmarks.support.stub_scanner import OracleScanner
 from files.folders import state_folder
-from firmware_sim.physics.mechanism import BRAKING_SECONDS
-from robot.errors import FrameError, JournalError, RobotError
+from robot.errors import JournalError, RobotError
 from robot.execution.journal import Journal, read_journal
-from robot.firmware.motions import HEARTBEAT_SECONDS
-from robot.link.line_connection import LineConnection
-from robot.link.protocol import MOTION_VERBS, Message, decode
 from robot.link.session import Link
-from robot.rigs.command import Pose
+from robot.rigs.command import Grip, Home, Load, Move, Pose, Regrip
 from rokumen.devices.simulated_camera import wait_for_picture
 from rokumen.errors import SafeStopError
 from rokumen.jobs.cube_job import Job
@@ -44,22 +40,25 @@ from solver.symmetry import SYMMETRIES
 # Hosts of a run to which something happens, and those after them, for which all is well.
 _DISTURBED, _UNDISTURBED = 4, 3
 # Approximate number of steps of a run.
-_STEPS = 1500
-MAX_STOP_SECONDS = 0.050
+_STEPS = 5000
+# The controller of a robot in virtual time looks each 50 ms, and then its motors brake.
+MAX_STOP_SECONDS = 0.080
 _POSE_TOLERANCE_DEGREES = 0.05 + 1e-6
-_WITHOUT_PLAN = ("HOME", "LOAD")
+# A robot in this process ends the motion that it was told, of which none takes longer, in seconds.
+_LONGEST_ALONE = 3.0
+_MOTIONS = tuple(each.verb for each in (Home, Load, Move, Grip, Regrip))
+_WITHOUT_PLAN = (Home.verb, Load.verb)
 _HOW = ("v", "torque")
+# So begins what a robot is told besides the motion in progress.
+_NEXT = "then "
 
-# What a robot, its line and its camera may do; of the hard ones there is one at most.
-_NOISE = "bit_flip~0.002,drop_cmd~0.02,drop_reply~0.02,truncate~0.005,dup_line~0.01,late_ack~0.01"
-_LOST = "drop_cmd~0.5"  # half of what the host sends
+# What a robot and its camera may do; of the hard ones there is one at most.
 _JAMS = "jam~0.03,grip_miss~0.005,home_fail~0.01"
 _SILENT = "jam_silent~0.003,under_turn~0.002,rescan_wrong~0.02"
 _HARD = (
     "jam_forever@{turn}",
     "servo_offline@{turn}",
-    "unplug@{line}",
-    "mute@{line}",
+    "unplug@{command}",
     "reboot_mid_turn@{turn}",
     "brownout@{turn}",
     "camera_lost@{picture}",
@@ -87,13 +86,12 @@ class SeededRun:
 
 
 def faults_of(chance: Random) -> str:
-    """Return drawn faults of robot, line and camera, as text."""
-    noise = chance.choice((_NOISE, _NOISE, _NOISE, _LOST))
-    kinds = [each for each in (noise, _JAMS) if chance.random() < 0.6]
+    """Return drawn faults of robot and camera, as text."""
+    kinds = [_JAMS] * (chance.random() < 0.6)
     kinds += [_SILENT] * (chance.random() < 0.2)
     kinds += [chance.choice(_HARD)] * (chance.random() < 0.4)
     return ",".join(kinds).format(
-        turn=chance.randint(1, 25), line=chance.randint(20, 300), picture=chance.randint(1, 12)
+        turn=chance.randint(1, 25), command=chance.randint(2, 60), picture=chance.randint(1, 12)
     )
 
 
@@ -104,7 +102,7 @@ def run_of(seed: int, may_happen: Collection[str] = ()) -> SeededRun:
     clock = StopClock()
     with (
         in_own_folders(),
-        VirtualLineRobot(seed, run.faults, clock) as virtual,
+        VirtualRobot(seed, run.faults, clock) as virtual,
         ExitStack() as stack,
     ):
         folder = state_folder()
@@ -133,7 +131,7 @@ class _Life:
         self,
         run: SeededRun,
         world: World,
-        virtual: VirtualLineRobot,
+        virtual: VirtualRobot,
         chance: Random,
         may_journals_lie: bool,
     ) -> None:
@@ -145,8 +143,8 @@ class _Life:
         self._may_journals_lie = may_journals_lie
         self._lies = _SILENT in run.faults
         # Such a robot does not hear that it is stopped.
-        self._is_deaf = "mute" in run.faults or "unplug" in run.faults
-        world.sent = self._check_line
+        self._is_deaf = "unplug" in run.faults
+        world.sent = self._check_command
 
     def live(self) -> None:
         """Let hosts begin and end until the cube is solved."""
@@ -187,6 +185,7 @@ class _Life:
         """Run a host to its end, check what it left, and return whether it ended solved."""
         self._world.begin_host()
         end = self._end_of_host()
+        self._world.end_host()
         self._run.ends.append(end)
         self._world.note("host", f"ended: {end}")
         self._check_rest()
@@ -202,15 +201,12 @@ class _Life:
         self._check_journal()
         return kind == "solved"
 
-    def _connection(self, url: str) -> LineConnection:
-        return LineConnection(url, self._world.port)
-
     def _end_of_host(self) -> str:
         """Return how a host ended, in words."""
         try:
             with (
                 self._journal() as journal,
-                Link(self._virtual.url, opened_by=self._connection) as link,
+                Link(self._virtual.url, opened_by=self._world.connect) as link,
             ):
                 self._world.link = link
                 rng = Random(f"{self._run.seed} challenge {len(self._run.ends)}")
@@ -252,26 +248,30 @@ class _Life:
         self._run.check(Assertion.NEWEST_FIRST, newest == self._path)
         return reopen_journal(newest)
 
-    def _check_line(self, line: bytes) -> None:
-        """Check a line that the host sends."""
-        try:
-            message = decode(line.rstrip(b"\n"))
-        except FrameError:
-            return
-        if not isinstance(message, Message) or message.verb not in MOTION_VERBS:
+    def _check_command(self, said: str) -> None:
+        """Check a command that the host sends."""
+        verb, *words = said.removeprefix(_NEXT).split()
+        if verb not in _MOTIONS:
             return
         self._run.check(Assertion.NO_MOTION_AFTER_STOP, not self._world.has_ended_host)
-        if message.verb not in _WITHOUT_PLAN:
-            self._run.check(Assertion.WRITTEN_FIRST, self._is_written(message))
+        if verb not in _WITHOUT_PLAN:
+            fields = dict(word.split("=", 1) for word in words)
+            record = "queued" if said.startswith(_NEXT) else "command"
+            self._run.check(Assertion.WRITTEN_FIRST, self._is_written(record, verb, fields))
 
-    def _is_written(self, message: Message) -> bool:
-        """Return whether the last record is this command, or a failure that this backs off from."""
-        last = read_journal(self._path)[-1]
-        if last["record"] in ("failed", "replanning"):
+    def _is_written(self, record: str, verb: str, fields: Mapping[str, str]) -> bool:
+        """Return whether a command is the last record, or a failure that it backs off from.
+
+        What is to follow it may have been written besides.
+        """
+        *_, before, last = ({}, *read_journal(self._path))
+        if last["record"] in ("failed", "replanning", "not begun"):
             return True
-        fields = {name: value for name, value in message.fields if name not in _HOW}
+        if record == "command" and last["record"] == "queued":
+            last = before
+        sent = {name: value for name, value in fields.items() if name not in _HOW}
         written = {n: v for n, v in last.get("fields", {}).items() if n not in _HOW}
-        return (last["record"], last.get("verb"), written) == ("command", message.verb, fields)
+        return (last["record"], last.get("verb"), written) == (record, verb, sent)
 
     def _check_rest(self) -> None:
         """Check that the robot comes to rest by itself."""
@@ -280,9 +280,7 @@ class _Life:
         # The time of a stop ends now, where it came at the end of a motion.
         self._world.clock.is_watched()
         alone = self._virtual.clock.now() - began
-        self._run.check(
-            Assertion.ALONE_AT_REST, alone <= HEARTBEAT_SECONDS + BRAKING_SECONDS + 0.01
-        )
+        self._run.check(Assertion.ALONE_AT_REST, alone <= _LONGEST_ALONE)
 
     def _check_journal(self) -> None:
         """Check that the journal can be read, and tells the turns that were made."""
@@ -320,18 +318,25 @@ def _cubes_told(records: Sequence[Mapping[str, Any]], cube: Cube) -> set[Cube] |
     A turn without an end may be made in part.
     """
     in_flight: tuple[str, ...] = ()
+    # Of the command that the robot begins by itself after the one in flight.
+    queued: tuple[str, ...] = ()
     went_home = False
     for record in records:
         match record:
             case {"record": "scan", "certain": True, "facelets": str(facelets)}:
-                cube, in_flight, went_home = Cube.from_facelets(facelets), (), False
-            case {"record": "command", "turn": str(turn)}:
-                in_flight = tuple(turn.split())
+                cube, went_home = Cube.from_facelets(facelets), False
+                in_flight = queued = ()
+            case {"record": "command"}:
+                in_flight, queued = tuple((record.get("turn") or "").split()), ()
+            case {"record": "queued"}:
+                queued = tuple((record.get("turn") or "").split())
+            case {"record": "not begun"}:
+                queued = ()
             case {"record": "done", "turn": str(turn)}:
                 cube, in_flight = cube.apply(turn), ()
             case {"record": "resumed" | "replanning"}:
                 went_home = True
     cubes = {cube}
-    for turn in in_flight:
+    for turn in (*in_flight, *queued):
         cubes |= {each.apply(turn[0] + part) for each in cubes for part in ("", "2", "'")}
     return None if went_home else cubes

@@ -1,7 +1,7 @@
-"""The edges of a host, all from one seed: its line, camera, disk and clock, and its own end.
+"""The edges of a host, all from one seed: its robot, camera, disk and clock, and its own end.
 
-Each use of an edge is a step with a number, at which something drawn may happen. The list of steps
-is the same for the same seed.
+Each use of an edge is a step with a number, at which something drawn may happen, and so is each
+look at the clock while the robot moves. The list of steps is the same for the same seed.
 """
 
 from __future__ import annotations
@@ -19,13 +19,15 @@ from types import ModuleType
 
 from benchmarks.robot.seeded_disk import Disk
 from benchmarks.robot.seeded_lies import CAMERA_LIES, JOURNAL_LIES, Lie, the_truth
-from benchmarks.support.simulated_job import VirtualLineRobot
+from benchmarks.support.simulated_job import VirtualRobot
 from files import access
 from firmware_sim.physics.state import PhysicalState
-from robot.clock import Clock, VirtualClock
+from robot.clock import VirtualClock
 from robot.execution import journal
 from robot.execution.journal import read_journal
-from robot.link.port import SerialPort, clock_of, open_port
+from robot.link.connection import RobotConnection
+from robot.link.port import LineTrace
+from robot.link.registry import open_connection
 from robot.link.session import Link
 from rokumen.jobs import cube_job
 from rokumen.storage import runs
@@ -48,11 +50,15 @@ _TICK = 0.001
 
 
 class StopClock(VirtualClock):
-    """Virtual clock that advances in small steps while `is_watched` says so."""
+    """Virtual clock that advances in small steps while `is_watched` says so.
+
+    `passed` is called after each sleep.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.is_watched: Callable[[], bool] = lambda: False
+        self.passed: Callable[[], None] = lambda: None
 
     def sleep(self, seconds: float) -> None:
         """Advance by `seconds`."""
@@ -60,20 +66,21 @@ class StopClock(VirtualClock):
         while self.is_watched() and self.now() + _TICK < end:
             super().sleep(_TICK)
         super().sleep(end - self.now())
+        self.passed()
 
 
 class World:
     """What is around the host of one run; `steps` are the lines of all that it did so far.
 
-    `sent` is called with each line that it sends to the robot; `stop_seconds` are those after which
-    a robot stood still that was stopped during a motion, and `has_lied` says whether a camera or a
-    journal did. Only the happenings `may_happen` are drawn.
+    `sent` is called with each command that it sends to the robot; `stop_seconds` are those after
+    which a robot stood still that was stopped during a motion, and `has_lied` says whether a camera
+    or a journal did. Only the happenings `may_happen` are drawn.
     """
 
     def __init__(
         self,
         seed: int,
-        virtual: VirtualLineRobot,
+        virtual: VirtualRobot,
         folder: Path,
         clock: StopClock,
         may_happen: Collection[str] = (),
@@ -85,7 +92,7 @@ class World:
         self.has_ended_host = False
         self.has_lied = self.was_stopped_in_motion = False
         self.stop_seconds: list[float] = []
-        self.sent: Callable[[bytes], None] = lambda line: None
+        self.sent: Callable[[str], None] = lambda command: None
         self._virtual = virtual
         self.clock = clock
         self._lie: Lie = the_truth
@@ -126,6 +133,16 @@ class World:
         """Begin another process of a host."""
         self._is_killed = self.has_ended_host = self.was_stopped_in_motion = False
         self.link = None
+        self.clock.passed = self._look
+
+    def end_host(self) -> None:
+        """End it: what happens to its robot is no step any more."""
+        self.clock.passed = lambda: None
+
+    def _look(self) -> None:
+        """Look at the clock, which is a step while the robot moves."""
+        if self._is_moving():
+            self.step("robot", "moves")
 
     def restore(self) -> None:
         """Give the disk its space again, the camera the truth, and let nothing more happen."""
@@ -228,10 +245,10 @@ class World:
             for names, name, own in before:
                 names[name] = own
 
-    def port(self, url: str) -> WatchedPort:
-        """Open the robot's port. Raises PortError."""
-        self.step("line", "open")
-        return WatchedPort(self, open_port(url))
+    def connect(self, url: str) -> RobotConnection:
+        """Connect to the robot. Raises PortError."""
+        self.step("host", "connects")
+        return open_connection(url, StepTrace(self))
 
     def camera_state(self) -> PhysicalState | None:
         """Return what a picture of the robot shows."""
@@ -259,48 +276,20 @@ HAPPENINGS = (
 )
 
 
-class WatchedPort:
-    """A simulated port, each line of which is a step."""
+class StepTrace(LineTrace):
+    """A trace each line of which is a step."""
 
-    def __init__(self, world: World, port: SerialPort) -> None:
+    def __init__(self, world: World) -> None:
         self._world = world
-        self._port = port
-        self._line = b""
 
-    @property
-    def clock(self) -> Clock:
-        """See `clock_of`."""
-        return clock_of(self._port)
-
-    @property
-    def timeout(self) -> float | None:
-        """See `SerialPort`."""
-        return self._port.timeout
-
-    @timeout.setter
-    def timeout(self, seconds: float | None) -> None:
-        self._port.timeout = seconds
-
-    @property
-    def in_waiting(self) -> int:
-        """See `SerialPort`."""
-        return self._port.in_waiting
-
-    def read(self, size: int = 1, /) -> bytes:
-        """See `SerialPort`."""
-        data = self._port.read(size)
-        *lines, self._line = (self._line + data).split(b"\n")
-        for line in lines:
-            self._world.step("robot", repr(line))
-        return data
-
-    def write(self, data: bytes, /) -> int | None:
-        """See `SerialPort`."""
-        # Before whatever happens at this step: a stop may come while a line is sent.
-        self._world.sent(data)
-        self._world.step("host", repr(data))
-        return self._port.write(data)
-
-    def close(self) -> None:
-        """See `SerialPort`."""
-        self._port.close()
+    def write(self, line: str) -> None:
+        """See `LineTrace`."""
+        seconds, way, said = line.split(" ", 2)
+        if seconds == "#":
+            # The time of the day is not that of the run.
+            self._world.step("host", said.rpartition(" ")[2])
+            return
+        if way == ">":
+            # Before whatever happens at this step: a stop may come while a command is sent.
+            self._world.sent(said)
+        self._world.step("host" if way == ">" else "robot", said)

@@ -80,14 +80,10 @@ class SoakTotals(Record):
     """What happened in all jobs of all scenarios."""
 
     key = "totals"
-    sentence = (
-        "{faults} faults, {jams} jams, {repeated_lines} repeated lines; {cpu_seconds:.2f} s of "
-        "CPU a job"
-    )
+    sentence = "{faults} faults, {jams} jams; {cpu_seconds:.2f} s of CPU a job"
 
     faults: int
     jams: int
-    repeated_lines: int
     cpu_seconds: float
 
 
@@ -156,7 +152,6 @@ def _scenarios(
     yield SoakTotals(
         sum(each.injected for each in everything),
         sum(each.jams for each in everything),
-        sum(each.repeated_lines for each in everything),
         sum(each.cpu_seconds for each in everything) / len(everything),
     )
 

@@ -33,8 +33,8 @@ class Assertion(Enum):
         "The run that `resume` takes is the one that was started last, whatever the clock says."
     )
     NO_MOTION_AFTER_STOP = "After STOP or Ctrl-C the session sends no more motion."
-    ALONE_AT_REST = "A robot whose host has ended stands still within its heartbeat."
-    STILL_IN_TIME = "After an emergency stop the mechanism stands still within 50 ms, and stays so."
+    ALONE_AT_REST = "A robot whose host has ended stands still once it has ended its motion."
+    STILL_IN_TIME = "After an emergency stop the mechanism stands still within 80 ms, and stays so."
     TRUE_POSE = "The pose that a stopped robot reports is right to a tenth of a degree."
     ENDS_IN_WORDS = (
         "A host ends solved, stopped safely with a reason, by Ctrl-C, or killed; no other error "

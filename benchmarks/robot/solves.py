@@ -166,7 +166,7 @@ def _solve(virtual: VirtualRobot) -> Solve:
         Journal(Path(folder) / "run.jsonl") as journal,
         virtual,
     ):
-        result, _ = virtual.do_job(virtual.scanner(), journal, watcher.on_event)
+        result = virtual.do_job(virtual.scanner(), journal, watcher.on_event)
         seconds = virtual.clock.now()
         virtual.wait_until_still()
         return watcher.seen(_ended(virtual.robot, virtual.robot.state(), result, seconds))
@@ -224,12 +224,12 @@ def behind_a_weak_supply(rig: str, seed: int, faults: str) -> Solve:
         Journal(Path(folder) / "run.jsonl") as journal,
         virtual,
     ):
-        result, _ = virtual.do_job(scanner, journal)
+        result = virtual.do_job(scanner, journal)
         virtual.wait_until_still()
         stops = int(not result.solved)
         if stops:
             robot.repair()
-            result, _ = virtual.do_job(scanner, journal)
+            result = virtual.do_job(scanner, journal)
         solve = _ended(robot, robot.state(), result, virtual.clock.now())
         return replace(solve, stops=stops)
 

@@ -38,8 +38,15 @@ _EDGE_MICROSECONDS = 0.6
 class PulsedBoard(Protocol):
     """Electronics, and the servos that they drive."""
 
-    clock: Clock
-    servos: DriveServos
+    @property
+    def clock(self) -> Clock:
+        """Return the clock by which they go."""
+        ...
+
+    @property
+    def servos(self) -> DriveServos:
+        """Return the servos."""
+        ...
 
     def advance(self) -> None:
         """Let the electronics do what is due by now."""
@@ -114,7 +121,8 @@ class PlainBoard:
     """The simulator of a robot without feedback, of the usual rig."""
 
     def __init__(self) -> None:
-        rig, self.clock = load_rig(DEFAULT_RIG), VirtualClock()
+        rig = load_rig(DEFAULT_RIG)
+        self.clock: Clock = VirtualClock()
         state = PhysicalState.at_home(rig.home, Cube.solved())
         mechanics = ServoMechanics(rig, self.clock, state, IDEAL_SERVO, IDEAL_CONTACT)
         settings = rig_settings(rig)
@@ -166,7 +174,8 @@ class EmulatedMaestroBoard:
     """An emulated Maestro with the servos of the usual rig, as the manual connects them."""
 
     def __init__(self) -> None:
-        rig, self.clock = load_rig(DEFAULT_RIG), VirtualClock()
+        rig = load_rig(DEFAULT_RIG)
+        self.clock: Clock = VirtualClock()
         state = PhysicalState.at_home(rig.home, Cube.solved())
         self._robot = SimulatedMaestro(rig, self.clock, state)
         settings = rig_settings(rig)

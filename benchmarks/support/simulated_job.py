@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
+import os
+from abc import ABC, abstractmethod
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
-from typing import Any, Self
+from tempfile import TemporaryDirectory
+from typing import Generic, Protocol, Self, TypeVar
 
-from benchmarks.support.stub_scanner import OracleScanner
+from benchmarks.support.stub_scanner import OracleScanner, WatchingOracle
 from calibration.gripper_timings import RigProfile
-from firmware_sim.faults import FaultSchedule, read_faults
-from firmware_sim.line_robot import LineRobot
+from firmware_sim.boards.chip import ChipPort
+from firmware_sim.boards.software_chip import SoftwareRobot
+from firmware_sim.drives.device_clock import DeviceClock
+from firmware_sim.faults import (
+    FAULT_TYPES,
+    SIMULATED_FIRMWARE,
+    TEXT_LINE,
+    FaultSchedule,
+    Injection,
+    read_faults,
+)
 from firmware_sim.named_robots import register_robot, unregister_robot
 from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
 from firmware_sim.physics.jaws import USUAL_JAWS, JawContact, JawPulses
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
-from firmware_sim.physics.state import PhysicalState
+from firmware_sim.physics.state import Accident, PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from robot.clock import VirtualClock
 from robot.errors import RobotError
 from robot.execution.events import RunEvent
 from robot.execution.journal import Journal
-from robot.link.connection import RobotConnection
-from robot.link.line_connection import LineConnection
-from robot.link.port import open_port
-from robot.link.registry import open_connection
+from robot.link.port import add_scheme
 from robot.link.session import Link
 from robot.rigs.actuators import REST_SECONDS
 from robot.rigs.durations import with_durations
@@ -41,15 +51,120 @@ from solver.cube import Cube
 from vision.held.placed_views import CameraPlace
 
 _USUAL_POLICY = SolutionPolicy()
+# Of the ports of chips in virtual time.
+_SCHEME = "virtual-chip"
 
 
-class VirtualRobot:
+class RobotInJob(Protocol):
+    """A simulated robot whose true state is known."""
+
+    @property
+    def injections(self) -> tuple[Injection, ...]:
+        """Return the triggered faults, in order."""
+        ...
+
+    @property
+    def accidents(self) -> tuple[Accident, ...]:
+        """Return the accidents: what would have damaged a real robot."""
+        ...
+
+    @property
+    def turns_done(self) -> int:
+        """Count the turns of faces that the motors have made."""
+        ...
+
+    def state(self) -> PhysicalState:
+        """Return the physical state now."""
+        ...
+
+    def camera_state(self) -> PhysicalState | None:
+        """Return the state that a camera sees now; None where it has no picture."""
+        ...
+
+    def state_at_rest(self) -> PhysicalState | None:
+        """Return the physical state, or None during a motion."""
+        ...
+
+    def advance(self) -> None:
+        """Handle what is due by now."""
+        ...
+
+    def next_wakeup(self) -> float | None:
+        """Return when, by the clock, `advance` is needed next; None: only after input."""
+        ...
+
+    def repair(self) -> None:
+        """Clear every fault, plug the robot in, and repair the cube as a person would."""
+        ...
+
+
+R_co = TypeVar("R_co", bound=RobotInJob, covariant=True)
+
+
+class VirtualJobs(ABC, Generic[R_co]):
+    """Jobs of a `robot` that holds the random cube of `seed`, by a virtual clock.
+
+    `why` is the reason of the last safe stop.
+    """
+
+    def __init__(self, seed: int, robot: R_co, clock: VirtualClock, url: str) -> None:
+        self.clock = clock
+        self.robot = robot
+        self.url = url
+        self.why = ""
+        self._seed = seed
+
+    @abstractmethod
+    def scanner(self, *, photographed: bool = False) -> Scanner:
+        """Return a scanner of the robot: with the rendered camera, or without rendering."""
+
+    def prepare(self, link: Link) -> None:
+        """Tell a link what is known of the robot."""
+
+    def wait_until_still(self) -> None:
+        """Wait until the robot stops, as it does without commands of its host."""
+        while self.robot.state_at_rest() is None:
+            wake = self.robot.next_wakeup()
+            assert wake is not None
+            self.clock.sleep(max(wake - self.clock.now(), 0.001))
+            self.robot.advance()
+
+    def repair_and_resume(self, scanner: Scanner, journal: Journal) -> bool:
+        """Remove the faults, resume, and return whether host and simulator report success."""
+        self.wait_until_still()
+        self.robot.repair()
+        result = self.do_job(scanner, journal)
+        return result.solved and self.robot.state().is_solved()
+
+    def do_job(
+        self,
+        scanner: Scanner,
+        journal: Journal,
+        on_event: Callable[[RunEvent], None] = lambda event: None,
+        policy: SolutionPolicy = _USUAL_POLICY,
+    ) -> Result:
+        """Run a job to its end or a safe stop; return its result."""
+        try:
+            with Link(self.url) as link:
+                self.prepare(link)
+                rng = Random(f"{self._seed} challenge")
+                job = Job(link, scanner, policy, journal, rng=rng)
+                try:
+                    return job.run(on_event)
+                except SafeStopError as error:
+                    self.why = f"{error}\n{error.advice}"
+                    return job.result("stopped")
+        except RobotError as error:
+            self.why = f"{error}\n{operator_advice(error)}"
+            return _not_begun(journal)
+
+
+class VirtualRobot(VirtualJobs[SimulatedRobot]):
     """Simulated robot that holds the random cube of `seed`; a context manager.
 
     Its servos are of the kind `servo`, and do not measure where they stand if it has `jaws`; a host
     uses the measured `profile`. Its jaws, which are told `pulses`, relax `rest` seconds after a
-    motion, 0: never. `forces` are its supply and how its cube turns. `why` is the reason of the
-    last safe stop.
+    motion, 0: never. `forces` are its supply and how its cube turns.
     """
 
     def __init__(
@@ -67,32 +182,28 @@ class VirtualRobot:
     ) -> None:
         register("sim://")
         rig = load_rig(rig_name)
-        self.clock = clock or VirtualClock()
-        self._seed = seed
+        clock = clock or VirtualClock()
         self.cube = Cube.random(seed)
-        self.robot = self._made(
+        robot = SimulatedRobot(
             rig,
-            self.clock,
+            clock,
             PhysicalState.at_home(rig.home, self.cube),
-            FaultSchedule(read_faults(faults), seed, self.clock),
+            FaultSchedule(read_faults(faults), seed, clock),
             servo=servo,
             jaws=jaws,
             rest=rest,
             forces=forces,
             pulses=pulses,
         )
-        self._profile = profile
-        self.why = ""
         self._name = f"workbench{seed}"
-        self.url = f"sim://{rig_name}?name={self._name}"
+        super().__init__(seed, robot, clock, f"sim://{rig_name}?name={self._name}")
+        self._profile = profile
 
-    def _made(self, *arguments: Any, **named: Any) -> SimulatedRobot:
-        """Return a simulated robot of its kind."""
-        return SimulatedRobot(*arguments, **named)
-
-    def open(self, url: str) -> RobotConnection:
-        """Return the way of a host to the robot. Raises what `Link` does."""
-        return open_connection(url)
+    def prepare(self, link: Link) -> None:
+        """See `VirtualJobs`."""
+        if self._profile is not None:
+            link.use_rig(with_durations(link.rig, self._profile.durations))
+            link.use_settling_times(self._profile.settling)
 
     def __enter__(self) -> Self:
         register_robot(self._name, self.robot, self.clock)
@@ -102,63 +213,71 @@ class VirtualRobot:
         unregister_robot(self._name)
 
     def scanner(self, *, photographed: bool = False) -> Scanner:
-        """Return a scanner of the robot: with the rendered camera, or without rendering."""
+        """See `VirtualJobs`."""
         if not photographed:
             return OracleScanner(self.robot, lambda: wait_for_picture(self.robot, self.clock))
         rig = self.robot.rig
         places = tuple(map(CameraPlace, rig.cameras))
         return CameraScanner([InProcessCamera(self.url)], rig, places)
 
-    def wait_until_still(self) -> None:
-        """Wait until the robot stops, as it does without commands of its host."""
-        while self.robot.state_at_rest() is None:
-            wake = self.robot.next_wakeup()
-            assert wake is not None
-            self.clock.sleep(max(wake - self.clock.now(), 0.001))
-            self.robot.advance()
 
-    def repair_and_resume(self, scanner: Scanner, journal: Journal) -> bool:
-        """Remove the faults, resume, and return whether host and simulator report success."""
-        self.wait_until_still()
-        self.robot.repair()
-        result, _ = self.do_job(scanner, journal)
-        return result.solved and self.robot.state().is_solved()
+class _ChipRobot(SoftwareRobot):
+    """A robot on a chip, of which a person can remove the faults."""
 
-    def do_job(
-        self,
-        scanner: Scanner,
-        journal: Journal,
-        on_event: Callable[[RunEvent], None] = lambda event: None,
-        policy: SolutionPolicy = _USUAL_POLICY,
-    ) -> tuple[Result, int]:
-        """Run a job to its end or a safe stop; return result and number of repeated lines."""
-        try:
-            with Link(self.url, opened_by=self.open) as link:
-                if self._profile is not None:
-                    link.use_rig(with_durations(link.rig, self._profile.durations))
-                    link.use_settling_times(self._profile.settling)
-                rng = Random(f"{self._seed} challenge")
-                job = Job(link, scanner, policy, journal, rng=rng)
-                try:
-                    return job.run(on_event), link.statistics.retransmissions
-                except SafeStopError as error:
-                    self.why = f"{error}\n{error.advice}"
-                    return job.result("stopped"), link.statistics.retransmissions
-        except RobotError as error:
-            self.why = f"{error}\n{operator_advice(error)}"
-            return _not_begun(journal), 0
+    @property
+    def turns_done(self) -> int:
+        """Count the turns of faces that the motors have made."""
+        return self._servos.turns_made
+
+    def repair(self) -> None:
+        """Clear every fault, connect the cable, and repair the cube as a person would."""
+        self._faults.clear()
+        self._cable.repair()
+        self._servos.repair()
 
 
-class VirtualLineRobot(VirtualRobot):
-    """A `VirtualRobot` at a line of text, which has the faults of lines."""
+class VirtualChipRobot(VirtualJobs[_ChipRobot]):
+    """A robot whose servos are on a chip in software, at a line with the faults of lines.
 
-    def _made(self, *arguments: Any, **named: Any) -> LineRobot:
-        named["rng"] = Random(f"{self._seed} epoch")
-        return LineRobot(*arguments, **named)
+    They measure nothing: somebody looks after each command where the wrists are. A context manager.
+    """
 
-    def open(self, url: str) -> RobotConnection:
-        """See `VirtualRobot`."""
-        return LineConnection(url, open_port)
+    def __init__(self, seed: int, faults: str = "") -> None:
+        rig, clock = load_rig(DEFAULT_RIG), DeviceClock()
+        robot = _ChipRobot(
+            rig,
+            clock,
+            PhysicalState.at_home(rig.home, Cube.random(seed)),
+            faults=FaultSchedule(read_faults(faults), seed, clock),
+            rng=Random(f"{seed} epoch"),
+        )
+        clock.devices.append(robot.advance)
+        self._folder = TemporaryDirectory(prefix="rokumen-chip-")
+        settings = Path(self._folder.name) / "settings.toml"
+        settings.write_text(robot.settings(), encoding="utf-8")
+        add_scheme(_SCHEME, lambda url: ChipPort(robot, clock))
+        url = f"chip://{_SCHEME}://{os.getpid()}-{seed}?settings={settings}"
+        register(url)
+        super().__init__(seed, robot, clock, url)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._folder.cleanup()
+
+    def scanner(self, *, photographed: bool = False) -> Scanner:
+        """See `VirtualJobs`; it is never photographed."""
+        robot = self.robot
+        return WatchingOracle(robot, lambda: wait_for_picture(robot, self.clock), robot.rig)
+
+
+def virtual_robot(seed: int, faults: str) -> VirtualRobot | VirtualChipRobot:
+    """Return a robot that can have these faults: on a chip those of its line, else without any."""
+    needs = {FAULT_TYPES[each.kind].needs for each in read_faults(faults)}
+    if needs.isdisjoint((TEXT_LINE, SIMULATED_FIRMWARE)):
+        return VirtualRobot(seed, faults)
+    return VirtualChipRobot(seed, faults)
 
 
 def _not_begun(journal: Journal) -> Result:

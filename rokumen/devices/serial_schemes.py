@@ -1,16 +1,10 @@
-"""Registers the schemes of drives with links, and `sim://` with pySerial."""
+"""Registers the schemes of drives, and `sim://`, with links."""
 
 from __future__ import annotations
-
-import serial
 
 from robot.link.connection import RobotConnection
 from robot.link.port import LineTrace
 from robot.link.registry import add_connection
-
-# The package whose modules handle `sim://`. pySerial imports a module when its scheme is used, so
-# that other ports start quickly.
-_HANDLERS = "rokumen.devices.serial_handlers"
 
 
 def register(url: str) -> None:
@@ -19,8 +13,6 @@ def register(url: str) -> None:
     if not separator:
         return
     if scheme == "sim":
-        if _HANDLERS not in serial.protocol_handler_packages:
-            serial.protocol_handler_packages.append(_HANDLERS)
         add_connection(scheme, _connect_simulated)
         return
     from robot.drives.registry import drive_schemes

@@ -226,9 +226,12 @@ class Job:
         many were not seen, or not made.
         """
         moves = self._done.moves
-        while not challenger.is_answered:
+        is_ended = False
+        while not is_ended:
             made = len(moves)
-            outcome = yield from challenger.challenge(state, self._penalties)
+            is_ended = challenger.is_answered
+            ask = challenger.end if is_ended else challenger.challenge
+            outcome = yield from ask(state, self._penalties)
             del moves[made:]
             challenger.count(outcome)
             match outcome:

@@ -8,14 +8,16 @@ from random import Random
 
 import pytest
 
+from firmware_sim.boards.software_chip import SoftwareRobot
 from firmware_sim.endpoints import PseudoTerminal, TcpPort
-from firmware_sim.line_robot import LineRobot
+from firmware_sim.physics.state import PhysicalState
 from firmware_sim.server import FTDI_LINE, SerialLine, SlowLine
 from robot.clock import VirtualClock
 from robot.link.protocol import Message, decode, encode
 from robot.rigs.mechanisms.two_gripper import RIG
+from solver.cube import Cube
 
-HELLO = encode(Message(1, "HELLO", (("proto", "1"),)))
+HELLO = encode(Message(1, "HELLO", (("proto", "2"),)))
 
 
 class Host:
@@ -23,7 +25,8 @@ class Host:
 
     def __init__(self, line: SerialLine) -> None:
         self.clock = VirtualClock()
-        robot = LineRobot(RIG, self.clock, rng=Random(1))
+        state = PhysicalState.at_home(RIG.home, Cube.solved())
+        robot = SoftwareRobot(RIG, self.clock, state, rng=Random(1))
         robot.read_output()
         self.line = SlowLine(robot, line, self.clock)
 
@@ -64,10 +67,10 @@ def test_a_robot_is_deaf_until_its_bootloader_has_ended() -> None:
     assert host.lines(until=0.99) == []
     (first, event), *_ = host.lines(until=1.2)
     assert 1.0 < first < 1.1
-    assert decode(event.splitlines()[0]).verb == "BOOT"
+    assert decode(event.splitlines()[0]).verb == "status"
     host.line.receive(HELLO)
     replies = b"".join(data for _, data in host.lines(until=1.6))
-    assert b" done proto=1 " in replies
+    assert b" done proto=2 " in replies
 
 
 def test_a_pseudo_terminal_notices_that_it_is_opened() -> None:

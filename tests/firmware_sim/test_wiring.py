@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
-from random import Random
 
 import pytest
 
 import rokumen
 from firmware_sim.errors import OptionError
-from firmware_sim.line_robot import LineRobot
 from firmware_sim.named_robots import find_robot, unregister_robot
 from firmware_sim.options import RobotOptions, SimulatorOptions
 from firmware_sim.physics.cube_forces import Forces
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.powered_servos import Supply
 from firmware_sim.physics.servo import HOBBY_SERVO
+from firmware_sim.robot import SimulatedRobot
 from firmware_sim.wiring import RIGHT_WIRING, parse_wiring
 from robot.clock import VirtualClock
-from robot.link.protocol import Message, encode
+from robot.control.drive_connection import DriveConnection
+from robot.errors import DriveError
+from robot.link.session import Link
 from robot.rigs.command import Enable, Jog
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
@@ -109,28 +112,6 @@ def test_what_a_jog_moves_behind_a_maestro(tmp_path: Path) -> None:
     assert rig.robot.state().angles == pytest.approx((24, 0))
 
 
-def said_by_a_jump(supply: Supply) -> bytes:
-    """Return what a robot says while a wrist jumps from its middle to its end."""
-    clock = VirtualClock()
-    robot = LineRobot(
-        load_rig("two-gripper"),
-        clock,
-        rng=Random(0),
-        servo=HOBBY_SERVO,
-        jaws=USUAL_CONTACT,
-        forces=Forces(supply),
-    )
-    lines = (("HELLO", (("proto", "1"),)), ("ENABLE", (("axis", "L"), ("us", "2400"))))
-    for number, (verb, fields) in enumerate(lines, 1):
-        robot.receive(encode(Message(number, verb, fields)))
-    robot.read_output()
-    for _ in range(60):
-        clock.sleep(0.02)
-        robot.advance()
-    assert robot.state().cube.is_solved()
-    return robot.read_output()
-
-
 @pytest.mark.parametrize(
     ("supply", "resets"),
     [
@@ -142,6 +123,11 @@ def said_by_a_jump(supply: Supply) -> bytes:
     ],
 )
 def test_a_jump_resets_the_board_below_2_7_volts(supply: Supply, resets: bool) -> None:
-    said = said_by_a_jump(supply)
-    assert (b"BOOT" in said) == resets
-    assert (b"done us=2400" in said) != resets
+    clock = VirtualClock()
+    robot = SimulatedRobot(RIG, clock, servo=HOBBY_SERVO, jaws=USUAL_CONTACT, forces=Forces(supply))
+    opened_by = partial(DriveConnection, servos=robot.servos, clock=clock)
+    with Link("sim://supplied", opened_by=opened_by) as link:
+        resetting = pytest.raises(DriveError, match="lost their power") if resets else nullcontext()
+        with resetting:
+            assert link.enable("axis", "L", 2400) == 2400
+    assert robot.state().cube.is_solved()

@@ -49,7 +49,7 @@ from benchmarks.support.scenes import (
     lay_face,
 )
 from benchmarks.support.scripted_person import PERSONS, Person, set_up_jaws
-from benchmarks.support.simulated_job import VirtualLineRobot, VirtualRobot
+from benchmarks.support.simulated_job import VirtualRobot, virtual_robot
 from benchmarks.support.sized_cubes import (
     SAMPLED,
     SizedCube,
@@ -93,7 +93,6 @@ __all__ = [
     "SpikeScene",
     "ToldTurns",
     "UnoScene",
-    "VirtualLineRobot",
     "VirtualRobot",
     "WiredTools",
     "WrongWiring",
@@ -125,4 +124,5 @@ __all__ = [
     "shuffled",
     "side_stickers",
     "turned_alike",
+    "virtual_robot",
 ]

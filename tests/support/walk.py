@@ -117,7 +117,7 @@ def do_job() -> None:
         Journal(Path(folder) / "run.jsonl") as journal,
         VirtualRobot(7, JAMS) as virtual,
     ):
-        result, _ = virtual.do_job(virtual.scanner(photographed=True), journal)
+        result = virtual.do_job(virtual.scanner(photographed=True), journal)
         assert result.solved
 
 

@@ -10,7 +10,6 @@ import pytest
 
 from benchmarks.robot import safety
 from benchmarks.robot.first_evening import FirstSolve, first_solves, set_up
-from benchmarks.robot.jogs import jogs
 from benchmarks.support.pulse_recorder import PlainBoard, PulseRecorder
 from benchmarks.support.scripted_person import FIRST_TOUCH, PERSONS, Person, PlainJaws
 from benchmarks.support.wired_tools import WrongWiring
@@ -72,7 +71,7 @@ def test_its_rows_have_a_name_a_value_and_what_is_wanted(
 
 
 def test_no_question_moves_a_servo_and_no_jog_is_too_fast() -> None:
-    figures = {each.name: each for each in jogs()}
+    figures = {each.name: each for each in safety.jogs()}
     assert len(figures) == 4
     for name, figure in figures.items():
         assert figure.is_good

@@ -27,7 +27,7 @@ from benchmarks.robot.seeded_runs import SeededRuns, do_runs, violated
 from benchmarks.robot.soak import scenario_result, soak
 from benchmarks.robot.soak_assertions import Assertion, counted
 from benchmarks.support.simulated_job import VirtualRobot
-from firmware_sim.physics.mechanism import BRAKING_SECONDS
+from robot.control.drive_connection import DriveConnection
 from robot.execution.events import RunEvent
 from robot.execution.journal import Journal, read_journal
 from robot.link.session import Link
@@ -45,7 +45,8 @@ def failures(name: str, outcomes: Sequence[JobOutcome]) -> list[JobOutcome]:
 
 @pytest.mark.parametrize("name", thorough_but(["undisturbed", "line", "jam_forever"], SCENARIOS))
 def test_every_scenario_meets_its_criteria(name: str) -> None:
-    outcomes = do_jobs(SCENARIOS[name], count=2, seed=201)
+    # A job over the line of a chip takes some seconds.
+    outcomes = do_jobs(SCENARIOS[name], count=1 if name == "line" else 2, seed=201)
     assert failures(name, outcomes) == []
     assert (sum(each.injected for each in outcomes) > 0) == (name != "undisturbed")
 
@@ -53,7 +54,8 @@ def test_every_scenario_meets_its_criteria(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_many_jobs(name: str) -> None:
-    assert failures(name, do_jobs(SCENARIOS[name], count=200, seed=1000)) == []
+    count = min(SCENARIOS[name].count, 200)
+    assert failures(name, do_jobs(SCENARIOS[name], count, seed=1000)) == []
 
 
 def test_violations_of_the_criteria_are_counted() -> None:
@@ -68,11 +70,11 @@ def test_violations_of_the_criteria_are_counted() -> None:
         assert failures("undisturbed", [solve, wrong]) == [wrong]
         record = scenario_result(SCENARIOS["undisturbed"], [solve, wrong], [solve])
         assert (record.jobs, record.failed, record.is_good) == (2, 1, False)
-    hard = SCENARIOS["mute"]
+    hard = SCENARIOS["unplug"]
     stopped = replace(solve, solved=False, truly_solved=False, stopped_after=3.0, resumed=True)
     late = replace(stopped, stopped_after=hard.max_stop_seconds + 1)
     stuck = replace(stopped, resumed=False)
-    assert failures("mute", [stopped, late, stuck]) == [late, stuck]
+    assert failures("unplug", [stopped, late, stuck]) == [late, stuck]
     record = scenario_result(hard, [stopped, late, stuck], [solve])
     assert (record.stopped, record.resumed, record.failed) == (3, 2, 2)
     assert (record.stop_seconds, record.seconds) == (hard.max_stop_seconds + 1, None)
@@ -118,10 +120,10 @@ def test_the_table_is_printed(bench: Rokumen) -> None:
     assert bench("soak", "--scenario=floods").status == 2
 
 
-# A host that is stopped by a full disk, by Ctrl-C, and then solves; another one that is killed.
-SEED, KILLED = 30, 42
+# Hosts that end by Ctrl-C, by a disk that fails, and are killed, before one solves; another killed.
+SEED, KILLED = 16, 42
 # A robot that is stopped during a motion, and one before a camera that lies.
-STOPPED, DECEIVED = 18, 9
+STOPPED, DECEIVED = 4, 1
 
 
 def violations(run: SeededRun) -> set[Assertion]:
@@ -132,8 +134,9 @@ def test_nothing_is_violated_and_each_edge_has_steps() -> None:
     run = run_of(SEED)
     assert violations(run) == set()
     assert run.ends[-1] == "solved"
-    assert [end.partition(":")[0] for end in run.ends] == ["stopped", "Ctrl-C", "solved"]
-    for edge in ("host: b'", "robot: b'", "camera: picture", "disk: write", "disk: fails", "clock"):
+    assert {end.partition(":")[0] for end in run.ends} == {"Ctrl-C", "stopped", "killed", "solved"}
+    edges = ("host: MOVE", "robot: done", "robot: moves", "camera: picture")
+    for edge in (*edges, "disk: write", "disk: fails", "clock"):
         assert any(f" {edge}" in step for step in run.steps), edge
 
 
@@ -171,13 +174,12 @@ def test_a_robot_that_is_stopped_in_a_motion_stands_still_where_it_says() -> Non
     run = run_of(STOPPED, ("stop",))
     assert violations(run) == set()
     assert {Assertion.STILL_IN_TIME, Assertion.TRUE_POSE} <= run.checks.keys()
-    # Braking takes time.
-    assert BRAKING_SECONDS <= max(run.stop_seconds) <= MAX_STOP_SECONDS
+    assert max(run.stop_seconds) <= MAX_STOP_SECONDS
 
 
 @pytest.mark.thorough
 def test_a_robot_that_goes_on_after_a_stop_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("robot.link.transport.Transport.stop", lambda self, level: None)
+    monkeypatch.setattr(DriveConnection, "stop", lambda self, level: None)
     assert Assertion.STILL_IN_TIME in violations(run_of(STOPPED, ("stop",)))
 
 
@@ -205,13 +207,13 @@ def test_a_run_is_resumed_by_what_the_camera_sees_whatever_its_journal_says(lie:
         path = Path(folder) / "run.jsonl"
         settings = RunSettings(SolutionPolicy(), port=virtual.url)
         with create_journal(path, settings) as journal:
-            assert not virtual.do_job(virtual.scanner(), journal)[0].solved
+            assert not virtual.do_job(virtual.scanner(), journal).solved
         virtual.wait_until_still()
         virtual.robot.repair()
         records = JOURNAL_LIES[lie]([dict(each) for each in read_journal(path)], chance)
         path.write_text("".join(json.dumps(each) + "\n" for each in records))
         with reopen_journal(path) as journal:
-            assert virtual.do_job(virtual.scanner(), journal)[0].solved
+            assert virtual.do_job(virtual.scanner(), journal).solved
         assert virtual.robot.state().is_solved()
 
 

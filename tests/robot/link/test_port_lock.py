@@ -17,8 +17,10 @@ import serial
 
 from robot.errors import PortError
 from robot.link import port_lock
-from robot.link.port import SerialPort, open_port
+from robot.link.connection import RobotConnection
+from robot.link.port import open_port
 from robot.link.port_lock import shared_resource
+from robot.link.registry import open_connection
 from tests.support.cases import for_each
 
 # As they are before conftest gives each test its own.
@@ -181,24 +183,24 @@ def test_a_program_that_locks_the_device_itself_is_named(terminal: str) -> None:
 
 
 def test_simulators_without_a_name_are_not_shared() -> None:
-    first, second = open_port_of_simulator(""), open_port_of_simulator("")
+    first, second = open_simulator(""), open_simulator("")
     first.close()
     second.close()
 
 
 def test_a_named_simulator_has_one_host() -> None:
-    port = open_port_of_simulator("?name=shared")
+    port = open_simulator("?name=shared")
     with pytest.raises(PortError):
-        open_port_of_simulator("?name=shared")
+        open_simulator("?name=shared")
     port.close()
 
 
-def open_port_of_simulator(options: str) -> SerialPort:
+def open_simulator(options: str) -> RobotConnection:
     from rokumen.devices import serial_schemes
 
     url = f"sim://two-gripper{options}"
     serial_schemes.register(url)
-    return open_port(url)
+    return open_connection(url)
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,7 @@ from rokumen.jobs.challenge import (
 )
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import Challenge
+from rokumen.jobs.missing_turns import MIN_CONTRADICTIONS, contradictions, letters_of
 from rokumen.jobs.operator_advice import explain_uncertainty
 from rokumen.jobs.scan_cube import CubeScanner
 from rokumen.run_result import Result
@@ -78,7 +79,7 @@ def records(journal: Journal, kind: str) -> list[dict[str, object]]:
 def test_a_job_ends_with_turns_that_are_seen_and_taken_back(tmp_path: Path) -> None:
     events: list[RunEvent] = []
     with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(SEED) as virtual:
-        result, _ = virtual.do_job(virtual.scanner(), journal, events.append)
+        result = virtual.do_job(virtual.scanner(), journal, events.append)
         assert result.solved
         assert virtual.robot.state().is_solved()
         # All jaws hold it at the end.
@@ -113,7 +114,7 @@ def test_a_camera_that_shows_another_solved_cube_is_not_believed(tmp_path: Path)
             truth = virtual.robot.camera_state()
             return truth and replace(truth, cube=Cube.solved(), layers=())
 
-        result, _ = virtual.do_job(OracleScanner(Film(another)), journal)
+        result = virtual.do_job(OracleScanner(Film(another)), journal)
         assert not result.solved
         assert "it sees another cube, or old pictures" in virtual.why
         assert "the cube in this robot" in virtual.why
@@ -128,7 +129,7 @@ def test_the_recording_of_another_run_is_not_believed(tmp_path: Path) -> None:
         return recorded[-1]
 
     with Journal(tmp_path / "first.jsonl") as journal, VirtualRobot(SEED) as virtual:
-        result, _ = virtual.do_job(OracleScanner(Film(record)), journal)
+        result = virtual.do_job(OracleScanner(Film(record)), journal)
         assert result.solved
     shown: Iterator[PhysicalState | None] = iter(recorded)
 
@@ -139,7 +140,7 @@ def test_the_recording_of_another_run_is_not_believed(tmp_path: Path) -> None:
         Journal(tmp_path / "second.jsonl") as journal,
         VirtualRobot(SEED + 1) as virtual,
     ):
-        result, _ = virtual.do_job(OracleScanner(Film(replay)), journal)
+        result = virtual.do_job(OracleScanner(Film(replay)), journal)
         assert not virtual.robot.state().is_solved()
         assert not result.solved
 
@@ -153,7 +154,7 @@ def run_that_stops_short_at_last(tmp_path: Path, seed: int) -> tuple[Result, boo
         Journal(tmp_path / "fault.jsonl") as journal,
         VirtualRobot(seed, f"under_turn@{last}") as virtual,
     ):
-        result, _ = virtual.do_job(virtual.scanner(), journal)
+        result = virtual.do_job(virtual.scanner(), journal)
         assert virtual.robot.injections
         return result, virtual.robot.state().is_solved(), virtual.why
 
@@ -174,11 +175,25 @@ def test_jaws_that_cannot_close_on_a_layer_that_stopped_short_stop_the_run(tmp_p
     assert "turn every misaligned layer to the nearer side" in why
 
 
+@for_each("pair", [(one, other) for one in CHALLENGES for other in CHALLENGES])
+def test_the_face_that_is_looked_at_shows_that_the_turn_before_was_taken_back(
+    pair: tuple[Turn, Turn],
+) -> None:
+    before, turn = pair
+    taken_back = Cube.solved().turn(turn)
+    kept = Cube.solved().turn(before).turn(turn)
+    faces = [face for face in "URFDLB" if all(changed_stickers(each, face) for each in pair)]
+    assert faces
+    for face in faces:
+        shown, due = letters_of(kept, face), letters_of(taken_back, face)
+        assert contradictions(shown, due) >= MIN_CONTRADICTIONS
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     "faults", ["jam_silent@{}", "jam_n@{}x4", "jam_once@{}", "drag_neighbour@{}"]
 )
-@pytest.mark.parametrize("later", [0, 1])
+@pytest.mark.parametrize("later", [-1, 0, 1])
 def test_a_fault_in_the_turn_or_in_taking_it_back_is_recovered_from(
     tmp_path: Path, faults: str, later: int
 ) -> None:
@@ -187,7 +202,7 @@ def test_a_fault_in_the_turn_or_in_taking_it_back_is_recovered_from(
     turns = [each for each in records(journal, "done") if each["turn"]]
     fault = faults.format(len(turns) - 1 + later)
     with Journal(tmp_path / "fault.jsonl") as journal, VirtualRobot(SEED, fault) as virtual:
-        result, _ = virtual.do_job(virtual.scanner(), journal)
+        result = virtual.do_job(virtual.scanner(), journal)
         assert virtual.robot.injections
         assert result.solved, virtual.why
         assert virtual.robot.state().is_solved()
@@ -229,6 +244,8 @@ def test_every_turn_is_seen_on_every_rig(tmp_path: Path, robot: tuple[str, bool]
             challenger = Challenger(link, executor, scanner, cameras, journal, _Drawn(turn))
             outcome = report(challenger.challenge(state, Penalties()))
             assert isinstance(outcome, Answered), turn
+            outcome = report(challenger.end(outcome.state, Penalties()))
+            assert isinstance(outcome, Answered), turn
             state = outcome.state
         # One picture is enough, unless jaws hide stickers in each.
         assert (len(records(journal, "scan")) == scans) == (name != "two-gripper-plain")
@@ -251,6 +268,8 @@ def test_jaws_close_from_where_only_overlapping_motions_lead_back(
         _, state = report(scanner.scan(state))
         challenger = Challenger(link, executor, scanner, cameras, journal, Random(1))
         outcome = report(challenger.challenge(state, Penalties()))
+        assert isinstance(outcome, Answered)
+        outcome = report(challenger.end(outcome.state, Penalties()))
         assert isinstance(outcome, Answered)
         assert set(outcome.state.pose.grips) == {CLOSED}
 

@@ -133,7 +133,7 @@ def run(
         scanner = scanner_type(virtual.robot)
         # A single face shows a turn that was not made where jaws are open between commands.
         one_by_one = SolutionPolicy(overlap=False)
-        result, _ = virtual.do_job(scanner, journal, events.append, one_by_one)
+        result = virtual.do_job(scanner, journal, events.append, one_by_one)
         return result, events, virtual.robot.state().is_solved()
 
 

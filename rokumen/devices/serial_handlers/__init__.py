@@ -1,1 +1,0 @@
-"""rokumen's own pySerial URL handlers, one module for each scheme."""
