@@ -11,9 +11,10 @@ from random import Random, SystemRandom
 
 from robot.errors import RetriesExhaustedError, RobotError
 from robot.execution.events import CommandDone, Done, GaveUp, RunEvent
-from robot.execution.executor import MAX_JAMS_PER_PLAN, Executor, PauseSwitch, Watch
+from robot.execution.executor import MAX_JAMS_PER_PLAN, Executor
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home, return_to_last_state
+from robot.execution.turning import PauseSwitch, Watch
 from robot.link.session import Link
 from robot.planning.motion_plan import Plan
 from robot.planning.penalties import (
@@ -32,7 +33,7 @@ from rokumen.jobs.events import PlanMade, Replanning, Rescanning, TurnMissing
 from rokumen.jobs.missing_turns import FaceWatch, PlanProgress
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.scan_cube import CubeScanner
-from rokumen.jobs.solution_choice import choose_solution, prepare_choice
+from rokumen.jobs.solution_choice import choose_solution_to_make, prepare_choice
 from rokumen.run_result import Result
 from rokumen.storage.history import RunOutcome
 from rokumen.storage.runs import SolutionPolicy
@@ -320,7 +321,7 @@ class Job:
         rig = self._link.planning_rig
         if self._penalties.by_motion:
             rig = penalised_rig(rig, self._penalties)
-        return choose_solution(self._choice, cube, rig, state)
+        return choose_solution_to_make(self._choice, cube, rig, state)
 
     def _unsolved_error(self) -> RetriesExhaustedError:
         """Return why the cube is not solved after the last plan.
