@@ -82,7 +82,7 @@ class _Served(Protocol):
 class _Desk:
     """Electronics that a program reaches at a URL; `step` lets them go on.
 
-    `mend` puts right what no electronics would keep of a program that was killed in its writing.
+    `repair` puts right what no electronics would keep of a program that was killed in its writing.
     """
 
     name: str
@@ -90,7 +90,7 @@ class _Desk:
     url: str
     step: Callable[[], None]
     outputs: Callable[[], Pulses]
-    mend: Callable[[], None] = lambda: None
+    repair: Callable[[], None] = lambda: None
 
 
 _Desks = Iterator[_Desk]
@@ -140,7 +140,7 @@ def _kill(desk: _Desk, watch: _Mechanics, folder: Path, seconds: float) -> tuple
     process.kill()
     process.wait()
     process.stdout.close()
-    desk.mend()
+    desk.repair()
     watch.run(_LATEST_SECONDS)
     announced = said.decode().partition("moving ")[2].partition("\n")[0]
     early = desk.outputs()

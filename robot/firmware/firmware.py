@@ -11,11 +11,12 @@ from random import Random
 
 from robot.clock import Clock
 from robot.errors import FrameError
+from robot.firmware.drive_servos import DriveServos
 from robot.firmware.line_session import LinkLayer
 from robot.firmware.motion_rules import parse_servo_command
 from robot.firmware.motions import HEARTBEAT_SECONDS, Motions
 from robot.link.protocol import MOTION_VERBS, STATUS, VERSION, Message, StopReader
-from robot.rigs.actuators import REST_SECONDS, ServoDriver
+from robot.rigs.actuators import REST_SECONDS
 from robot.rigs.command import Fields, PulseQuestion
 from robot.rigs.rig import Rig
 
@@ -42,7 +43,7 @@ class Firmware:
     def __init__(
         self,
         rig: Rig,
-        servos: ServoDriver,
+        servos: DriveServos,
         clock: Clock,
         entropy: Random,
         *,

@@ -6,11 +6,11 @@ import math
 from collections import deque
 
 from robot.errors import ForbiddenCommandError, FrameError
+from robot.firmware.drive_servos import DriveServos
 from robot.link.protocol import fields_to_enable, fields_to_jog
 from robot.rigs.actuators import (
     Completed,
     MotionOutcome,
-    ServoDriver,
     Stalled,
 )
 from robot.rigs.command import (
@@ -109,7 +109,7 @@ class MotionSequence:
     """
 
     def __init__(
-        self, servos: ServoDriver, first: ServoMotion, *rest: MotionCommand, retries: int
+        self, servos: DriveServos, first: ServoMotion, *rest: MotionCommand, retries: int
     ) -> None:
         """Start the servos."""
         self._rest = deque(rest)

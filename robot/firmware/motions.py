@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from robot.clock import Clock
 from robot.errors import FrameError
+from robot.firmware.drive_servos import DriveServos
 from robot.firmware.line_session import LinkLayer
 from robot.firmware.motion_rules import (
     HOMING_TRIES,
@@ -23,7 +24,7 @@ from robot.link.protocol import (
     fields_to_command,
     pose_to_text,
 )
-from robot.rigs.actuators import Completed, Offline, ServoDriver, Slipped, Stalled, Undervoltage
+from robot.rigs.actuators import Completed, Offline, Slipped, Stalled, Undervoltage
 from robot.rigs.command import (
     CLOSED,
     Command,
@@ -70,7 +71,7 @@ class Motions:
     """
 
     def __init__(
-        self, rig: Rig, servos: ServoDriver, clock: Clock, link: LinkLayer, rest: float
+        self, rig: Rig, servos: DriveServos, clock: Clock, link: LinkLayer, rest: float
     ) -> None:
         self._rig = rig
         self._servos = servos
