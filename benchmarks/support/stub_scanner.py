@@ -97,6 +97,10 @@ class OracleScanner:
         """Return False: its place is known."""
         return False
 
+    def has_picture(self, position: str) -> bool:
+        """Return False: nobody else takes pictures."""
+        return False
+
     def see(self, stop: ScanView, expected: str) -> str | None:
         """Return the nine letters of a face, None where it cannot be read. Raises CameraError."""
         try:

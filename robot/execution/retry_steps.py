@@ -31,6 +31,8 @@ BACK_OFF_SPEED_PERCENT = 50
 # An axis that is seen no further from its target has turned its layer but for the last degrees: a
 # camera tells the angle to some ten.
 _NEARLY_THERE_DEGREES = 25
+# Jaws that close align what stands askew by some degrees, and collide with what does by more.
+_NEARLY_ALIGNED_DEGREES = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,8 @@ class RetryStep:
             return False
         if not isinstance(error, JamError) or error.at is None:
             return False
-        is_near = abs(error.at - command.targets[0][1]) <= _NEARLY_THERE_DEGREES
+        near = _NEARLY_ALIGNED_DEGREES if self.aligns else _NEARLY_THERE_DEGREES
+        is_near = abs(error.at - command.targets[0][1]) <= near
         return is_near and self.aligns != can_turn_on(link.rig, command, before)
 
 

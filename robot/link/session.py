@@ -125,6 +125,14 @@ class Link:
         with_overlap(self._rig)
         self._overlaps = True
 
+    def choose_overlap(self, wanted: bool | None) -> None:
+        """Plan motions that overlap from now on where that is wanted; None: where the robot can.
+
+        Raises what `use_overlap` raises.
+        """
+        if self.can_overlap if wanted is None else wanted:
+            self.use_overlap()
+
     def use_rig(self, rig: Rig) -> None:
         """Use another description of this rig, such as one with measured durations.
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from robot.rigs.command import Command, Home, Move, Pose, Regrip
-from robot.rigs.rig import CubeRotation, Rig, Step
+from robot.rigs.rig import CubeRotation, Rig, Sight, Step
 from solver.core.geometry import FRAMES, OPPOSITE, face_towards
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
@@ -97,6 +97,15 @@ class ScanView:
 
 def views_from(rig: Rig, state: RobotState) -> tuple[ScanView, ...]:
     """Return the faces that the cameras see in a state, whole or in part."""
+    return _views(rig.sights(state.pose), state)
+
+
+def partial_views_from(rig: Rig, state: RobotState) -> tuple[ScanView, ...]:
+    """Return the same, and faces hidden in part which are seen whole in other poses."""
+    return _views(rig.partial_sights(state.pose), state)
+
+
+def _views(sights: Sequence[Sight], state: RobotState) -> tuple[ScanView, ...]:
     orientation = state.orientation
     return tuple(
         ScanView(
@@ -106,7 +115,7 @@ def views_from(rig: Rig, state: RobotState) -> tuple[ScanView, ...]:
             state,
             sight.hidden,
         )
-        for sight in rig.sights(state.pose)
+        for sight in sights
     )
 
 

@@ -273,6 +273,10 @@ class Rig(ABC):
     def sights(self, pose: Pose) -> tuple[Sight, ...]:
         """Return the faces that a camera sees, also those that a gripper hides in part."""
 
+    def partial_sights(self, pose: Pose) -> tuple[Sight, ...]:
+        """Return the same, and faces hidden in part which are seen whole in other poses."""
+        return self.sights(pose)
+
     def rewrite_turns(self, turns: tuple[Turn, ...], orientation: Orientation) -> tuple[Turn, ...]:
         """Return turns that the rig can make, with the effect of `turns` in this orientation."""
         return turns

@@ -308,6 +308,7 @@ class Robot:
             self._unrecorded() as (executor, journal),
         ):
             cube_scanner = CubeScanner(self._link, executor, cameras, journal)
+            self._link.choose_overlap(self._settings.choice.overlap)
             state, self._state = self._known_state(), None
             began = perf_counter()
             found, self._state = report(cube_scanner.scan(state), self._on_event)

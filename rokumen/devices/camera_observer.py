@@ -46,7 +46,7 @@ class CameraObserver:
         self._never_alone = {(kind, name) for kind in (Grip, Move) for name in rig.grippers}
         # For each kind of motion that has begun whether a picture that was asked for then shows it.
         self._shown: dict[type[MotionCommand], bool] = {}
-        # The picture after the last command, where it showed all in its place and nothing moves.
+        # The picture after the last command, where it shows all in its place, and nothing moves.
         self._seen: Frame | None = None
         # What was in doubt when it was looked at last, and the motion that had begun meanwhile.
         self._doubted: tuple[Pose, MotionCommand] | None = None
@@ -91,13 +91,10 @@ class CameraObserver:
         self._seen = None
         return seen
 
-    def take_seen(self) -> Frame | None:
-        """Return, once, the picture that shows all in its place after the last command.
-
-        None where there is none.
-        """
-        seen, self._seen = self._seen, None
-        return seen
+    @property
+    def seen(self) -> Frame | None:
+        """Return the picture after the last command, where it shows all at rest, in its place."""
+        return self._seen
 
     def _knows(self, pose: Pose) -> bool:
         return self._is_judging and self._pictures.knows(pose)

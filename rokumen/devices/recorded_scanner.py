@@ -63,6 +63,10 @@ class RecordedScanner:
             self._scan.append((each, file))
         return pictures
 
+    def has_picture(self, position: str) -> bool:
+        """See `Scanner`."""
+        return self._cameras.has_picture(position)
+
     def see(self, stop: ScanView, expected: str) -> str | None:
         """See `Scanner`; raises JournalError too."""
         letters = self._cameras.see(stop, expected)

@@ -184,6 +184,10 @@ class CameraScanner:
         self._still = later.image
         return min(later.time - began, MAX_SETTLING_SECONDS) if moved else None
 
+    def has_picture(self, position: str) -> bool:
+        """Return whether the first camera sees a position, and all in its place after a command."""
+        return self._observer.seen is not None and position in self._places[0].positions
+
     def see(self, stop: ScanView, expected: str) -> str | None:
         """Return the nine letters of the face that a camera sees now, `?` for what is in doubt.
 
@@ -193,7 +197,7 @@ class CameraScanner:
         camera = self.camera_at(stop.position)
         if self._sight is None:
             return None
-        seen = None if camera else self._observer.take_seen()
+        seen = None if camera else self._observer.seen
         self._looked = self._as_kept(seen or self._taken_at_once(camera))
         if self._sight.fits(self._looked, stop, expected):
             self._sighting = Sighting.now()

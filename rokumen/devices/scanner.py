@@ -119,6 +119,10 @@ class Scanner(Protocol):
         """
         ...
 
+    def has_picture(self, position: str) -> bool:
+        """Return whether `see` looks at a position in a picture that the observer has taken."""
+        ...
+
     def see(self, stop: ScanView, expected: str) -> str | None:
         """Return the nine letters of the face that a camera sees now, `?` for what is in doubt.
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from robot.execution.journal import Journal
 from robot.execution.turning import Watch
-from robot.planning.robot_state import PlannedCommand, ScanView, views_from
+from robot.planning.robot_state import PlannedCommand, ScanView, partial_views_from, views_from
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.rig import Rig
 from rokumen.devices.scanner import Scanner
@@ -147,10 +147,17 @@ class FaceWatch(Watch):
     def check_after(self, command: PlannedCommand) -> bool:
         """Look at the cube after a command; return False once it is certain that a turn is missing.
 
-        Takes a picture only where it can show that. Raises CameraError.
+        Takes a picture only where it can show that, and of a whole face where jaws leave one; one
+        that was taken anyway may show a part. Raises CameraError.
         """
         self.turns = self.turns.after(command.turns)
-        return all(self._look_at(view) for view in views_from(self._rig, command.after))
+        whole = views_from(self._rig, command.after)
+        seen = [
+            view
+            for view in partial_views_from(self._rig, command.after)
+            if view in whole or self._cameras.has_picture(view.position)
+        ]
+        return all(self._look_at(view) for view in seen)
 
     def _look_at(self, view: ScanView) -> bool:
         """Take a picture of a face if that can tell anything; return False if it contradicts."""

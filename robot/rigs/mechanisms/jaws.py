@@ -276,11 +276,23 @@ class JawRig(Rig):
         return all(pose.grips[self.gripper_index(name)] == OPEN for name, _ in command.targets)
 
     def sights(self, pose: Pose) -> tuple[Sight, ...]:
-        """Return the faces that the cameras see past the jaws of all grippers."""
+        """Return the faces that the cameras see past the jaws of all grippers.
+
+        Jaws that withdraw leave each face whole in some pose, so that it is looked at only then;
+        with others the fingers always hide stickers.
+        """
+        seen = self._past_jaws(pose)
+        whole = tuple(sight for sight in seen if not sight.hidden)
+        return with_hidden(self, pose, whole if self.jaws.withdraw else seen, self.hidden)
+
+    def partial_sights(self, pose: Pose) -> tuple[Sight, ...]:
+        """See `Rig`."""
+        return with_hidden(self, pose, self._past_jaws(pose), self.hidden)
+
+    def _past_jaws(self, pose: Pose) -> tuple[Sight, ...]:
         if any(angle % 90 for angle in pose.angles):
             return ()
-        seen = sights_past_jaws(self.cameras, self.jaws, self.held_sides(pose))
-        return with_hidden(self, pose, seen, self.hidden)
+        return sights_past_jaws(self.cameras, self.jaws, self.held_sides(pose))
 
     def gripper_index(self, name: str) -> int:
         """Return the number of a gripper, and of its wrist. Raises ForbiddenCommandError."""
@@ -335,8 +347,7 @@ def sights_past_jaws(
 ) -> tuple[Sight, ...]:
     """Return the faces that cameras see past the fingers of grippers.
 
-    A face that a gripper holds is never seen. Jaws that withdraw leave each face whole in some
-    pose, so that it is looked at only then; with others the fingers always hide stickers.
+    A face that a gripper holds is never seen.
     """
     held = {gripper.side for gripper in grippers}
     sights = []
@@ -345,7 +356,7 @@ def sights_past_jaws(
         hidden = frozenset[int]().union(
             *(jaws.hidden(gripper.side, position, gripper.grip) for gripper in over)
         )
-        if position not in held and not (hidden and jaws.withdraw):
+        if position not in held:
             sights.append(Sight(position, hidden))
     return tuple(sights)
 

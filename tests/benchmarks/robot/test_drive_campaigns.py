@@ -39,7 +39,7 @@ def test_outputs_are_as_announced(
 
 @pytest.mark.thorough
 def test_programs_that_are_killed_leave_what_was_announced() -> None:
-    found = list(kill_figures(1, Path("/nowhere"), 1))
+    found = list(kill_figures(1, 1, Path("/nowhere"), 1))
     assert {each.drive for each in found} == {"Maestro", "Feetech", "pwmchip", "PCA9685 with a pin"}
     assert all(each.is_good for each in found), found
 
@@ -59,9 +59,9 @@ def test_a_person_sets_a_robot_on_pins_up_to_its_first_solve() -> None:
 
 
 def test_what_falls_short_is_not_good() -> None:
-    assert not KillFigures("x", "hold", 2, 1, 0).is_good
-    assert not KillFigures("x", "hold", 2, 2, 1).is_good
-    assert not StallFigures("x", 100, 98, 0, 9, 9, 60.0, 80.0, 0.2).is_good
-    assert not StallFigures("x", 100, 100, 1, 9, 9, 60.0, 80.0, 0.2).is_good
-    assert not StallFigures("x", 100, 100, 0, 9, 9, 60.0, 101.0, 0.2).is_good
-    assert StallFigures("x", 100, 99, 0, 9, 9, 60.0, 80.0, 0.2).is_good
+    assert not KillFigures("x", "hold", 2, 2, 1, 0).is_good
+    assert not KillFigures("x", "hold", 2, 2, 2, 1).is_good
+    assert not StallFigures("x", 100, 100, 98, 0, 9, 9, 60.0, 80.0, 0.2).is_good
+    assert not StallFigures("x", 100, 100, 100, 1, 9, 9, 60.0, 80.0, 0.2).is_good
+    assert not StallFigures("x", 100, 100, 100, 0, 9, 9, 60.0, 101.0, 0.2).is_good
+    assert StallFigures("x", 100, 100, 99, 0, 9, 9, 60.0, 80.0, 0.2).is_good

@@ -18,5 +18,12 @@ def test_a_robot_waits_little_and_a_stall_is_seen_at_once() -> None:
     assert (stalled.found, stalled.accidents) == (0, 0)
 
 
+def test_a_turn_that_no_servo_made_is_seen_by_what_jaws_leave_of_a_face() -> None:
+    silent = solve_seen(SeenCube(7, overlaps=True, faults="jam_silent@5"))
+    assert silent.is_solved
+    assert silent.found is not None
+    assert silent.found <= 3
+
+
 def test_servos_settle_for_less_than_was_proposed_for_all() -> None:
     assert all(0.02 <= preset.settling <= 0.05 for preset in SERVO_PRESETS.values())

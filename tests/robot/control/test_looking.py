@@ -140,6 +140,17 @@ def test_a_regrip_after_which_a_wrist_is_elsewhere_is_made_again() -> None:
         assert set(arrived.pose.grips) == {CLOSED}
 
 
+@for_each(("at", "aligns"), [(80.0, True), (71.0, False)])
+def test_jaws_align_only_what_stands_hardly_askew(at: float, aligns: bool) -> None:
+    with homed(ControlledRobot()) as link:
+        turn = Move((("L", 90),))
+        with link.observed_by(Onlooker(link, still=[Stuck("axis", "L", at)])):
+            failed = next(iter(attempts(link, turn, link.pose())))
+        assert isinstance(failed, FailedAttempt)
+        assert failed.next_step is not None
+        assert failed.next_step.aligns == aligns
+
+
 def test_servos_settle_while_somebody_looks() -> None:
     def seconds(look: float | None) -> float:
         with homed(ControlledRobot(text=EXAMPLE.replace("settle = 0.0", "settle = 0.3"))) as link:

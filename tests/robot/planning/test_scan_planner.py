@@ -154,6 +154,13 @@ def test_a_scan_is_planned_for_what_the_cameras_see(place: str) -> None:
     )
 
 
+@for_each(("name", "seconds"), [("flipper", 5.2), ("cubotino", 5.0), ("mindcuber", 2.73)])
+def test_five_faces_are_shown_soon_for_the_sixth_mostly_follows(name: str, seconds: float) -> None:
+    rig = load_rig(name)
+    legs = plan_scan(rig, home_state(rig))
+    assert sum(leg.plan.seconds for leg in legs[:5]) == pytest.approx(seconds, abs=0.01)
+
+
 def test_a_search_shows_all_faces_wherever_the_camera_is() -> None:
     rig = load_rig("flipper")
     seen = {

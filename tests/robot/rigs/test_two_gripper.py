@@ -110,6 +110,16 @@ def test_the_camera_sees_the_upper_face_only_if_the_closed_gripper_is_turned_sid
     assert whole_faces(RIG, Pose((90, 0), (CLOSED, CLOSED))) == ()
 
 
+def test_closed_jaws_leave_most_of_the_upper_face() -> None:
+    for angles in ((0, 0), (90, 0), (0, -90)):
+        pose = Pose(angles, (CLOSED, CLOSED))
+        assert RIG.sights(pose) == ()
+        (sight,) = RIG.partial_sights(pose)
+        assert sight.position == "U"
+        assert 1 <= len(sight.hidden) <= 2
+    assert RIG.partial_sights(Pose((45, 0), (CLOSED, CLOSED))) == ()
+
+
 def test_an_error_quotes_an_unknown_rig() -> None:
     with pytest.raises(
         RigError, match="unknown rig 'three-gripper'; available: cubotino, cubotino-tuned"

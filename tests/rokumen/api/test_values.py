@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 import rokumen
+from robot.execution.events import CommandStarted, RunEvent
+from robot.rigs.command import Command, Move
 from rokumen.errors import (
     CubeError,
     InputError,
@@ -112,6 +114,19 @@ def test_a_plan_of_another_rig_is_not_executed() -> None:
         pytest.raises(RigError, match="six-axis"),
     ):
         robot.run(rokumen.plan("R", rig="six-axis"))
+
+
+def test_the_motions_of_a_scan_overlap_as_those_of_a_run() -> None:
+    commands: list[Command] = []
+
+    def note(event: RunEvent) -> None:
+        if isinstance(event, CommandStarted):
+            commands.append(event.action.command)
+
+    with rokumen.connect("sim://two-gripper?scramble=R U F2 L", on_event=note) as robot:
+        assert robot.scan().certain
+    # One wrist turns the cube while the other one, whose jaws are open, goes back.
+    assert any(isinstance(command, Move) and len(command.targets) == 2 for command in commands)
 
 
 def test_a_robot_solves_what_it_scanned_and_goes_home_without_turning_a_layer() -> None:

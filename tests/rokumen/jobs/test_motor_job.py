@@ -221,6 +221,22 @@ def test_a_rig_with_motors_is_driven_by_the_chip_at_a_port(scheme: str, tmp_path
             assert list(bench.outputs().values()) == [up, right, front, *others]
 
 
+def test_a_chip_that_has_heard_nothing_for_a_while_turns_on(
+    robot: MotorRobot, tmp_path: Path
+) -> None:
+    robot.link.execute(Home())
+    before, turns = robot.bench.layers.cube, parse_turns("R U")
+    with Journal(tmp_path / "run.jsonl") as journal:
+        for _ in range(2):
+            # Longer than its watchdog waits: it has stopped by itself.
+            robot.bench.clock.sleep(5.0)
+            plan = plan_turns(MOTOR_RIG, turns, home_state(MOTOR_RIG))
+            list(Executor(robot.link, journal).execute(plan))
+            robot.link.execute(Home())
+    assert robot.bench.layers.cube == before.apply((*turns, *turns))
+    assert not robot.link.is_intentional_stop
+
+
 def test_the_speed_is_that_of_the_link(robot: MotorRobot, tmp_path: Path) -> None:
     robot.link.execute(Home())
     robot.link.use_speed(50)
