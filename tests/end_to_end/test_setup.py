@@ -190,5 +190,6 @@ def test_a_robot_on_an_uno_is_set_up_from_nothing_to_a_solved_cube(
     user.answer("Test the electronics", "skip")
     turn_and_solve(user)
 
-    # A turn ends when its servo has had the time to arrive.
-    assert turn_without_settling(stored) == pytest.approx(0.125 + 0.05, abs=0.01)
+    # A turn ends when its servo has had the time to arrive. What it takes to say it, the pulse
+    # period and the poll are added.
+    assert 0.125 + 0.05 < turn_without_settling(stored) < 0.35
