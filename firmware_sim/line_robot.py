@@ -17,9 +17,12 @@ from firmware_sim.physics.jaws import (
     JawContact,
     JawPulses,
 )
-from firmware_sim.physics.mechanism import BRAKING_SECONDS, CORNER_CUTTING_DEGREES, Mechanics
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
-from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS, ServoMechanics
+from firmware_sim.physics.servo_mechanics import (
+    BROWN_OUT_VOLTS,
+    CORNER_CUTTING_DEGREES,
+    ServoMechanics,
+)
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
@@ -45,7 +48,6 @@ class LineRobot(SimulatedRobot):
         pace: float = 1.0,
         rng: Random | None = None,
         corner_cutting: float = CORNER_CUTTING_DEGREES,
-        braking_seconds: float = BRAKING_SECONDS,
         servo: ServoModel = IDEAL_SERVO,
         jaws: JawContact | None = None,
         wiring: Wiring = RIGHT_WIRING,
@@ -57,36 +59,31 @@ class LineRobot(SimulatedRobot):
         self._clock = clock
         self._faults = faults or FaultSchedule()
         begin = state or PhysicalState.at_home(rig.home, Cube.solved())
-        self._mechanics: Mechanics | ServoMechanics
-        self._servos: Mechanics | SimulatedServos
-        servo, jaws = (servo, jaws) if rig.grippers else (IDEAL_SERVO, None)
+        measures = jaws is None or not rig.grippers
         if jaws is None:
-            contact = IDEAL_CONTACT if servo.is_ideal else USUAL_CONTACT
-            self._mechanics = self._servos = Mechanics(
-                rig,
-                clock,
-                begin,
-                self._faults,
-                pace,
-                corner_cutting,
-                braking_seconds,
-                servo,
-                contact,
-                forces,
-            )
-        else:
-            self._mechanics = ServoMechanics(
-                rig, clock, begin, servo, jaws, self._faults, wiring, forces, pace
-            )
-            # Ideal jaws meet the cube at the end of their way: nobody finds where.
-            pulses = UNTOLD_JAWS if jaws == IDEAL_CONTACT else pulses
-            self._servos = SimulatedServos(rig, clock, self._mechanics, pulses)
+            jaws = IDEAL_CONTACT if servo.is_ideal else USUAL_CONTACT
+        self._mechanics = ServoMechanics(
+            rig,
+            clock,
+            begin,
+            servo if rig.grippers else IDEAL_SERVO,
+            jaws,
+            self._faults,
+            wiring,
+            forces,
+            pace,
+            measures=measures,
+            corner_cutting=corner_cutting if measures else 0.0,
+        )
+        # Ideal jaws meet the cube at the end of their way: nobody finds where.
+        pulses = UNTOLD_JAWS if jaws == IDEAL_CONTACT else pulses
+        self._servos = SimulatedServos(rig, clock, self._mechanics, pulses)
         self._firmware = Firmware(
             rig,
             self._servos,
             clock,
             rng or SystemRandom(),
-            feedback="angle,load" if jaws is None else "none",
+            feedback="angle,load" if measures else "none",
             rest=rest,
         )
         self._cable = Cable(self._faults, clock)
@@ -135,6 +132,7 @@ class LineRobot(SimulatedRobot):
         due = self._power_loss_time
         if due is not None and self._clock.now() >= due:
             self._power_loss_time = None
+            self._servos.advance()
             self._servos.unpower()
             self._firmware.reboot(send_boot_event=not self._boot_event_lost)
         self._firmware.advance()
@@ -162,6 +160,6 @@ class LineRobot(SimulatedRobot):
         number = self._mechanics.turns_made + 1
         self._boot_event_lost = self._faults.triggers("lost_banner", number)
         if self._faults.triggers("reboot_mid_turn", number) or self._boot_event_lost:
-            ends = self._servos.next_wakeup() or 0.0
+            ends = self._servos.motion_ends()
             part = self._faults.rng("reboot_mid_turn").uniform(0.2, 0.8)
             self._power_loss_time = self._clock.now() + part * (ends - self._clock.now())

@@ -19,7 +19,6 @@ from benchmarks.support.own_folders import in_own_folders
 from benchmarks.support.simulated_job import VirtualLineRobot
 from benchmarks.support.stub_scanner import OracleScanner
 from files.folders import state_folder
-from firmware_sim.physics.mechanism import BRAKING_SECONDS
 from robot.errors import FrameError, JournalError, RobotError
 from robot.execution.journal import Journal, read_journal
 from robot.firmware.motions import HEARTBEAT_SECONDS
@@ -280,9 +279,7 @@ class _Life:
         # The time of a stop ends now, where it came at the end of a motion.
         self._world.clock.is_watched()
         alone = self._virtual.clock.now() - began
-        self._run.check(
-            Assertion.ALONE_AT_REST, alone <= HEARTBEAT_SECONDS + BRAKING_SECONDS + 0.01
-        )
+        self._run.check(Assertion.ALONE_AT_REST, alone <= HEARTBEAT_SECONDS + 0.01)
 
     def _check_journal(self) -> None:
         """Check that the journal can be read, and tells the turns that were made."""

@@ -5,7 +5,7 @@ The boards are an emulated Maestro, and the plain simulator.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from random import Random
 from typing import Generic, Protocol, TypeVar
@@ -179,10 +179,15 @@ class _RecordedMechanics(ServoMechanics):
 
     sent: Pulses = ()
 
-    def follow(self, pulses: Sequence[float | None], now: float) -> None:
+    def follow(
+        self,
+        pulses: Sequence[float | None],
+        now: float,
+        moving: Mapping[int, float | None] | None = None,
+    ) -> None:
         """See `ServoMechanics`."""
         self.sent = tuple(pulses)
-        super().follow(pulses, now)
+        super().follow(pulses, now, moving)
 
 
 class MaestroWire:
