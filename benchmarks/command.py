@@ -100,11 +100,11 @@ _BENCHMARKS = {
     ),
     "fuzz": (
         "robot.fuzz",
-        "damaged lines for the host, the simulator and the board",
+        "damaged lines for the host and a chip",
     ),
     "link": (
         "robot.link",
-        "acknowledged commands per second",
+        "lines that a chip answers per second",
     ),
     "attacks": (
         "attacks.attacks",

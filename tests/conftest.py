@@ -53,7 +53,6 @@ PLACES = {
     "robot/drives/test_maestro_motions.py": "long",
     "robot/conformance": "job",
     "robot/execution": "job",
-    "robot/firmware/test_fuzz.py": "long",
     "robot/link/test_session.py": "long",
     "robot/planning": "long",
     "robot/rigs/test_rig_plugins.py": "long",

@@ -3,58 +3,58 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import Protocol
+from typing import Protocol, Self
 
 from benchmarks.harness.options import CORES, Count, Processes, Seed
 from benchmarks.harness.progress import QUIET, Progress
 from benchmarks.harness.records import Record, column
 from benchmarks.harness.work import in_new_processes
+from firmware_sim.drives.chip_server import ChipServer
 from robot.clock import VirtualClock
-from robot.errors import FrameError
-from robot.firmware.firmware import Firmware
+from robot.drives.drive import Channel, ChannelKind, DriveInfo, Segment
+from robot.drives.stepped_drive import SteppedDrive
+from robot.errors import DriveError, FrameError
 from robot.link.protocol import (
+    CHIP_VERSION,
     MAX_LINE_BYTES,
     STOP,
-    Event,
     LineSplitter,
     Message,
     crc,
     decode,
     encode,
 )
-from robot.rigs.actuators import Completed, MotionOutcome, ServoReading
-from robot.rigs.command import USUAL_PULSES, Enable, Jog, MotionCommand, Pose
-from robot.rigs.registry import load_rig
-from robot.rigs.rig import with_overlap
 
 # Lines sent between two checks of the reader.
 CHUNK = 500
 _PORTION = 100 * CHUNK  # lines of one process
-# The rig that knows all verbs.
-_RIG = with_overlap(load_rig("two-gripper"))
+_CHANNELS = 4
+# A channel that has power, and its target, in microseconds.
+_POWERED, _TARGET = 0, 1500.0
 
-# Lines that move a robot which expects number 2, and other valid lines of robot and host.
+# Lines that move a chip which expects number 2, and other valid lines of chip and host.
 _GOOD = tuple(
     encode(line)[:-1]
     for line in (
-        Message(2, "MOVE", (("L", "+90"), ("v", "100"), ("torque", "70"))),
-        Message(2, "MOVE", (("R", "-90"),)),
-        Message(2, "GRIP", (("L", "open"),)),
-        Message(2, "REGRIP", (("grippers", "R"), ("L", "+90"), ("R", "-90"))),
-        Message(2, "JOG", (("axis", "L"), ("by", "+90"))),
-        Message(2, "ENABLE", (("gripper", "R"), ("us", "1500"))),
-        Message(2, "HOME"),
-        Message(2, "POSE"),
-        Event(1, "ok"),
-        Message(2, "done", (("pose", "L:+0,R:+90;L:closed,R:open"), ("took", "1.000"))),
-        Message(2, "err", (("code", "JAM"), ("axis", "L"), ("at", "+37.0"), ("load", "0.93"))),
-        Event(3, "ESTOP", (("axis", "L"), ("at", "+37.0"), ("why", "host"))),
+        Message(2, "START", (("n", "0"), ("t", "0"), ("s", "0,0,1600,250000"))),
+        Message(2, "START", (("n", "0"), ("t", "9000"), ("s", "0,0,1600,9000;0,9000,1500,9000"))),
+        Message(2, "ADD", (("n", "0"), ("t", "0"), ("s", "0,5000,1400,80000"))),
+        Message(2, "ENABLE", (("channel", "1"), ("target", "1500"))),
+        Message(2, "LIMIT", (("channel", "0"), ("low", "600"), ("high", "2400"))),
+        Message(2, "RELAX", (("s", "0,1030;1,1010"), ("time", "500000"))),
+        Message(2, "WATCHDOG", (("time", "2000"), ("silence", "relax"))),
+        Message(2, "READ", (("of", "load"),)),
+        Message(2, "CLEAR"),
+        Message(2, "done", (("clock", "81240"), ("stop", "none"), ("at", "1500,-,-,-"))),
+        Message(2, "err", (("code", "LIMIT"), ("channel", "0"), ("value", "2501"))),
+        Message(0, "nak", (("expected", "3"),)),
+        Message(0, "status", (("clock", "81240"), ("stop", "hold"), ("why", "host"))),
     )
 )
 
@@ -89,7 +89,7 @@ def fuzz(
     seed: Seed = 0,
     processes: Processes = CORES,
 ) -> Iterator[FuzzedReader]:
-    """Send damaged lines to the host and the simulated robot.
+    """Send damaged lines to the host and to a chip in software.
 
     The exit status is 1 if either crashes, or moves because of a damaged line.
     """
@@ -100,7 +100,7 @@ def fuzz(
 def bad_lines(random: Random, count: int) -> Iterator[bytes]:
     """Yield damaged, truncated, overlong or meaningless lines, each with its line feed.
 
-    They contain no stop byte, after which a robot rejects everything and little would be tested.
+    They contain no stop byte, after which a chip rejects everything and little would be tested.
     """
     for _ in range(count):
         line = bytearray(random.choice(_GOOD))
@@ -205,7 +205,7 @@ class Reader(Protocol):
 
     @property
     def motions(self) -> int:
-        """Return the number of motions started by lines."""
+        """Return the number of motions that lines began."""
         ...
 
     def synchronise(self) -> None:
@@ -235,105 +235,74 @@ class HostReader:
                 decode(line)
 
 
-class _Motors:
-    """Servos that reach their targets at once, and count the motions."""
+class _Channels(SteppedDrive):
+    """Channels that count what moves them."""
 
     def __init__(self) -> None:
-        self.drives = 0
-        self._outcome: MotionOutcome | None = None
+        channels = tuple(Channel(number, 400.0, 2600.0) for number in range(_CHANNELS))
+        info = DriveInfo(
+            "channels", channels, ChannelKind.PULSE, "µs", 1.0, 0.02, depth=8, clock=VirtualClock()
+        )
+        super().__init__(info)
+        self.motions = 0
+        self._targets: dict[int, float | None] = dict.fromkeys(range(_CHANNELS))
+        self._targets[_POWERED] = _TARGET
 
-    def start(self, command: MotionCommand) -> None:
-        self._count_motion()
+    @classmethod
+    def open(cls, url: str) -> Self:
+        """Raise DriveError: they have no URL."""
+        raise DriveError(f"{url!r}: the channels have no URL")
 
-    def _count_motion(self) -> None:
-        self.drives += 1
-        self._outcome = Completed(0.0)
+    def commanded(self) -> dict[int, float | None]:
+        """See `SteppedDrive`."""
+        return dict(self._targets)
 
-    @property
-    def can(self) -> tuple[str, ...]:
-        return ("load", "off", "jog", "enable", "relax", "overlap")
+    def start(self, segments: tuple[Segment, ...]) -> None:
+        """See `Drive`."""
+        super().start(segments)
+        self.motions += 1
 
-    @property
-    def has_power(self) -> bool:
-        """Return True: the motors are taken to hold their places."""
-        return True
+    def write(self, targets: Mapping[int, float]) -> None:
+        """See `SteppedDrive`."""
+        self._targets |= targets
 
-    def unpower(self) -> None: ...
+    def power(self, channel: int, target: float) -> None:
+        """See `SteppedDrive`."""
+        self.motions += 1
+        self._targets[channel] = target
 
-    def advance(self) -> None: ...
-
-    def relax(self) -> bool:
-        return True
-
-    def pulse(self, kind: str, name: str) -> int:
-        return 1500
-
-    @property
-    def pulse_limits(self) -> tuple[int, int]:
-        return USUAL_PULSES
-
-    def jog(self, jog: Jog) -> None:
-        self._count_motion()
-
-    def enable(self, enable: Enable) -> None:
-        self._count_motion()
-
-    def find_home(self) -> None: ...
-
-    def halt(self) -> None:
-        self._outcome = None
-
-    def is_stopped(self) -> bool:
-        return True
-
-    def read(self) -> ServoReading:
-        return ServoReading(Pose((0.0, 0.0), ("closed", "closed")), 1.0)
-
-    def outcome(self) -> MotionOutcome | None:
-        outcome, self._outcome = self._outcome, None
-        return outcome
-
-    def next_wakeup(self) -> float | None:
-        return None
+    def end(self) -> None:
+        """See `SteppedDrive`."""
+        self._targets = dict.fromkeys(range(_CHANNELS))
 
 
-class SimulatedReader:
-    """The simulated robot's firmware."""
+class ChipReader:
+    """A chip in software."""
 
     def __init__(self) -> None:
-        self._motors = _Motors()
-        clock = VirtualClock()
-        self._firmware = Firmware(_RIG, self._motors, clock, Random(0))
+        self._drive = _Channels()
+        self._chip = ChipServer(self._drive, Random(0))
 
     @property
     def motions(self) -> int:
         """See `Reader.motions`."""
-        return self._motors.drives
+        return self._drive.motions
 
     def synchronise(self) -> None:
         """See `Reader.synchronise`."""
-        _make_ready(self.receive, lambda: b"".join(self._firmware.read_output()))
+        self.receive(b"\n")
+        self._chip.read_output()
+        self.receive(encode(Message(1, "HELLO", (("proto", str(CHIP_VERSION)),))))
+        if b"1 done proto=" not in self._chip.read_output():
+            raise AssertionError("it no longer answers HELLO")
 
     def receive(self, data: bytes) -> None:
         """See `Reader.receive`."""
-        self._firmware.receive(data)
-
-
-def _make_ready(receive: Callable[[bytes], None], take: Callable[[], bytes]) -> None:
-    """Home a firmware, so that it expects number 2."""
-    receive(b"\n")
-    for seq, verb in enumerate(("HELLO", "CLEAR", "HOME"), start=1):
-        fields = (("proto", "1"),) if verb == "HELLO" else ()
-        receive(encode(Message(seq, verb, fields)))
-        for _ in range(6):
-            receive(b"?")
-    take()
-    receive(encode(Message(1, "HELLO", (("proto", "1"),))))
-    if b"1 done proto=1" not in take():
-        raise AssertionError("it no longer responds to HELLO")
+        self._chip.send(data)
+        self._chip.run(self._chip.seconds)
 
 
 READERS: dict[str, Callable[[], Reader]] = {
     "the host": HostReader,
-    "the simulated robot": SimulatedReader,
+    "a chip in software": ChipReader,
 }

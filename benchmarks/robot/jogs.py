@@ -11,14 +11,13 @@ from benchmarks.support.pulse_recorder import (
     PulsedBoard,
     PulseRecorder,
 )
-from robot.rigs.command import JOG_SPEED
+from robot.rigs.command import JOG_SPEED, Enable, Jog
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 
+_ACTUATORS = load_rig(DEFAULT_RIG).actuators
 # From its first pulse, and there and back, in microseconds.
 _FIRST_PULSE, _STEP = 1500, 900
-_ENABLE_SECONDS, _ASK_SECONDS = 1.2, 0.5
-# A jog's own time, and some more until its reply is there.
-_JOG_SECONDS = _STEP / JOG_SPEED + 0.3
+_ASK_SECONDS = 0.5
 
 
 def jogs() -> Iterator[Criterion]:
@@ -33,34 +32,27 @@ def jogs() -> Iterator[Criterion]:
         yield Criterion.at_most(f"fastest jog, {name} (µs/s)", _fastest(recorder), JOG_SPEED)
 
 
-def _servos() -> Iterator[tuple[tuple[str, str], int]]:
-    """Yield the fields of each servo of the usual rig, and its number."""
-    for number, actuator in enumerate(load_rig(DEFAULT_RIG).actuators):
-        yield actuator, number
-
-
-def _asked(recorder: PulseRecorder[PulsedBoard]) -> int:
+def _asked(recorder: PulseRecorder) -> int:
     """Return how many servos get another pulse by a question: without power, and then with it."""
     moved = set()
     for is_on in (False, True):
-        for servo, _ in _servos():
+        for kind, name in _ACTUATORS:
             if is_on:
-                recorder.send("ENABLE", servo, ("us", f"{_FIRST_PULSE}"), seconds=_ENABLE_SECONDS)
+                recorder.enable(Enable(kind, name, _FIRST_PULSE))
         before = recorder.board.pulses()
-        for servo, number in _servos():
-            told = recorder.send("JOG", servo).get("us")
+        for number, (kind, name) in enumerate(_ACTUATORS):
+            told = recorder.board.servos.pulse(kind, name)
             recorder.wait(_ASK_SECONDS)
             now = recorder.board.pulses()[number]
-            if now != before[number] or told != f"{round(now or 0)}":
+            if now != before[number] or told != round(now or 0):
                 moved.add(number)
     return len(moved)
 
 
-def _fastest(recorder: PulseRecorder[PulsedBoard]) -> int:
+def _fastest(recorder: PulseRecorder) -> int:
     """Return the highest speed of jogs of servos that have power, in microseconds a second."""
     recorder.recorded.clear()
-    for servo, _ in _servos():
+    for kind, name in _ACTUATORS:
         for step in (_STEP, -_STEP):
-            done = recorder.send("JOG", servo, ("by", f"{step:+d}"), seconds=_JOG_SECONDS)
-            assert done.verb == "done", done
-    return round(max(recorder.fastest(number) for _, number in _servos()))
+            recorder.jog(Jog(kind, name, step))
+    return round(max(recorder.fastest(number) for number in range(len(_ACTUATORS))))

@@ -1,4 +1,4 @@
-"""Acknowledged commands per second, compared with a bare serial echo."""
+"""Lines that a chip answers in a second, compared with a bare serial echo."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sys
 import time
 import tty
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from statistics import median
 
@@ -18,12 +18,12 @@ import serial
 
 from benchmarks.harness.options import Count
 from benchmarks.harness.records import Record, column
+from robot.drives.chip_line import ChipLine
+from robot.link.port import open_port
 from robot.link.protocol import BAUD, Message, encode
-from robot.link.session import Link
-from robot.rigs.command import CLOSED, Grip, Home
 
 # A line of typical length, echoed.
-PING = encode(Message(12345, "POSE"))
+PING = encode(Message(12345, "BEAT"))
 _ECHO = "import os, sys\nline = int(sys.argv[1])\nwhile True: os.write(line, os.read(line, 4096))"
 
 ROUNDS = 5
@@ -44,23 +44,20 @@ class ExchangeRate(Record):
 
 
 def link(count: Count = 2000) -> Iterator[ExchangeRate]:
-    """Measure the commands per second that a simulated robot acknowledges over a pseudo-terminal.
+    """Measure the lines per second that a chip in software answers over a pseudo-terminal.
 
     For comparison, a bare pySerial echo of the same line is measured in the same run, in turn with
-    the others. The gripper is already at its target, so that only the communication takes time.
+    the others.
     """
     with (
         _bare_line() as port,
-        _simulator() as port_of_robot,
-        Link(port_of_robot) as connected,
+        _simulator() as port_of_chip,
+        closing(ChipLine(open_port(port_of_chip))) as line,
     ):
-        connected.clear()
-        connected.execute(Home())
-        held = Grip((("L", CLOSED),))
         kinds: dict[str, Callable[[], object]] = {
             _BARE: lambda: _ping(port),
-            "POSE, answered": connected.pose,
-            "GRIP, acknowledged and done": lambda: connected.execute(held),
+            "BEAT, answered": lambda: line.exchange("BEAT"),
+            "READ, answered": lambda: line.exchange("READ"),
         }
         rates: dict[str, list[float]] = {what: [] for what in kinds}
         for _ in range(ROUNDS):
@@ -73,12 +70,14 @@ def link(count: Count = 2000) -> Iterator[ExchangeRate]:
 
 @contextmanager
 def _simulator() -> Iterator[str]:
-    """Yield the port of a simulated robot, which a process of its own serves."""
-    command = [sys.executable, "-m", "rokumen", "simulate", "--json", "--rig=two-gripper"]
+    """Yield the port of a simulated robot's chip, which a process of its own serves."""
+    options = ["--json", "--ideal", "--set=feedback=false", "--set=camera_port=0"]
+    command = [sys.executable, "-m", "rokumen", "simulate", *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
-            yield json.loads(process.stdout.readline())["port"]
+            url = json.loads(process.stdout.readline())["port"]
+            yield url.removeprefix("chip://").partition("?")[0]
         finally:
             process.terminate()
 

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Self
 
 from benchmarks.sprint.rows import SprintRow, Trials
-from benchmarks.support.rendered_camera import RenderedCamera
+from benchmarks.support.rendered_camera import DelayedRenderedCamera
 from firmware_sim.drives.simulated_drive import PERIOD_SECONDS
 from firmware_sim.drives.simulated_servos import SimulatedServos
 from firmware_sim.faults import FaultSchedule, FaultSpec
@@ -32,13 +32,11 @@ from robot.rigs.rig import Rig, with_all_motions
 from robot.rigs.servo_presets import servo_preset
 from robot.rigs.servo_speeds import with_servos
 from rokumen.devices.rig_cameras import CameraScanner
-from rokumen.devices.simulated_camera import DELAY_SECONDS
 from rokumen.errors import SafeStopError
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import Challenge, PlanMade, Rescanning, TurnMissing
 from rokumen.storage.runs import SolutionPolicy
 from solver.cube import Cube
-from vision.capture.frame import Frame
 from vision.held.placed_views import CameraPlace
 
 _SERVOS = "ds3218"
@@ -118,16 +116,6 @@ class SeenRobot:
     def scanner(self) -> CameraScanner:
         """Return the robot's camera."""
         return CameraScanner([DelayedRenderedCamera(self)], self.rig, (CameraPlace("U"),))
-
-
-class DelayedRenderedCamera(RenderedCamera):
-    """A rendered camera whose pictures come late as a webcam's do."""
-
-    def read_delayed(self) -> Frame:
-        """See `DelayedCamera`."""
-        frame = self.read()
-        self._robot.clock.sleep(DELAY_SECONDS)
-        return frame
 
 
 @dataclass(frozen=True, slots=True)

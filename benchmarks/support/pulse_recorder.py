@@ -1,61 +1,48 @@
-"""The pulses of a board and its firmware, recorded while a host asks for them and jogs.
+"""The pulses of a robot's servos, recorded while they are asked for and jogged.
 
 The boards are an emulated Maestro, and the plain simulator.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from random import Random
-from typing import Generic, Protocol, TypeVar
+from typing import Protocol
 
 from firmware_sim.boards.maestro import SimulatedMaestro
-from firmware_sim.drives.simulated_servos import SimulatedServos, rig_settings
+from firmware_sim.drives.simulated_drive import SimulatedDrive
+from firmware_sim.drives.simulated_servos import rig_settings
 from firmware_sim.physics.jaws import IDEAL_CONTACT
 from firmware_sim.physics.servo import IDEAL_SERVO
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
-from robot.clock import VirtualClock
+from robot.clock import Clock, VirtualClock
 from robot.drives.drive import Channel
 from robot.drives.maestro import MaestroDrive
 from robot.firmware.drive_servos import DriveServos
-from robot.firmware.firmware import Firmware
-from robot.link.protocol import STATUS, LineSplitter, Message, decode, encode
-from robot.rigs.actuators import ServoDriver
+from robot.rigs.actuators import Completed
+from robot.rigs.command import Enable, Jog
 from robot.rigs.registry import DEFAULT_RIG, load_rig
-from robot.rigs.rig import Rig
 from solver.cube import Cube
 
 Pulses = tuple[float | None, ...]
 
-# Less than one cycle of a board, and how often the host shows that it is there, in seconds.
+# Less than one cycle of a board, in seconds.
 _CYCLE_SECONDS = 1e-7
-_ALIVE_SECONDS = 0.25
 # A course of pulses changes every 20 ms; within a Maestro every 10 ms.
 _TICK_SECONDS = 0.01
-# Edges of the chip are exact to half a microsecond.
+_LONGEST_MOTION_SECONDS = 10.0
+# Edges of a chip are exact to half a microsecond.
 _EDGE_MICROSECONDS = 0.6
 
 
 class PulsedBoard(Protocol):
-    """Electronics of servos with the robot's firmware."""
+    """Electronics, and the servos that they drive."""
 
-    @property
-    def seconds(self) -> float:
-        """Return the time since the start."""
-        ...
+    clock: Clock
+    servos: DriveServos
 
-    def send(self, data: bytes) -> None:
-        """Send bytes to the firmware."""
-        ...
-
-    def read_output(self) -> bytes:
-        """Return, once, what the firmware has sent."""
-        ...
-
-    def run(self, seconds: float) -> bool:
-        """Run to this time, or to the next pulse if that is sooner; return whether it came."""
+    def advance(self) -> None:
+        """Let the electronics do what is due by now."""
         ...
 
     def pulses(self) -> Pulses:
@@ -63,42 +50,45 @@ class PulsedBoard(Protocol):
         ...
 
 
-_Board_co = TypeVar("_Board_co", bound=PulsedBoard, covariant=True)
+class PulseRecorder:
+    """A board all of whose pulses are recorded, in ticks of 10 ms."""
 
-
-class PulseRecorder(Generic[_Board_co]):
-    """A host of a board all of whose pulses are recorded."""
-
-    def __init__(self, board: _Board_co) -> None:
+    def __init__(self, board: PulsedBoard) -> None:
         self.board = board
-        # When each pulse ended, in seconds, and what the pulses of all servos were then.
+        # When pulses were looked at, in seconds, and what those of all servos were.
         self.recorded: list[tuple[float, Pulses]] = []
-        self._splitter = LineSplitter()
-        self._sequence = 0
-        self.start()
+        self._ticks = 0
 
-    def start(self) -> None:
-        """Begin a session with the firmware."""
-        self._sequence = 0
-        self.wait(0.1)
-        assert self.send("HELLO", ("proto", "1")).verb == "done"
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        for _ in range(round(seconds / _TICK_SECONDS)):
+            self._tick()
 
-    def wait(self, seconds: float) -> list[Message]:
-        """Let time pass; return what the robot said."""
-        end, lines = self.board.seconds + seconds, []
-        while end - self.board.seconds > _CYCLE_SECONDS:
-            self.board.send(STATUS)
-            until = min(end, self.board.seconds + _ALIVE_SECONDS)
-            while not self.board.run(until):
-                self.recorded.append((self.board.seconds, self.board.pulses()))
-            lines += [decode(raw) for raw in self._splitter.feed(self.board.read_output())]
-        return [line for line in lines if isinstance(line, Message)]
+    def enable(self, enable: Enable) -> None:
+        """Give a servo its first pulse, and wait until it is there."""
+        self.board.servos.enable(enable)
+        self._finish()
 
-    def send(self, verb: str, *fields: tuple[str, str], seconds: float = 0.05) -> Message:
-        """Return the last reply to a command within a time."""
-        self._sequence += 1
-        self.board.send(encode(Message(self._sequence, verb, fields)))
-        return [line for line in self.wait(seconds) if line.seq == self._sequence][-1]
+    def jog(self, jog: Jog) -> None:
+        """Jog a servo, and wait for the end."""
+        self.board.servos.jog(jog)
+        self._finish()
+
+    def _finish(self) -> None:
+        for _ in range(round(_LONGEST_MOTION_SECONDS / _TICK_SECONDS)):
+            if isinstance(self.board.servos.outcome(), Completed):
+                return
+            self._tick()
+        raise AssertionError("the motion never ended")
+
+    def _tick(self) -> None:
+        self._ticks += 1
+        # A little late, so that what is due at a tick is done at it.
+        due = self._ticks * _TICK_SECONDS + _CYCLE_SECONDS
+        self.board.clock.sleep(due - self.board.clock.now())
+        self.board.advance()
+        self.board.servos.advance()
+        self.recorded.append((self._ticks * _TICK_SECONDS, self.board.pulses()))
 
     def changes(self, servo: int) -> list[tuple[float, float]]:
         """Return when a servo's pulse became another one, in seconds, and which."""
@@ -111,83 +101,33 @@ class PulseRecorder(Generic[_Board_co]):
 
     def fastest(self, servo: int) -> float:
         """Return the highest speed of a servo's pulse, in microseconds a second."""
-        # Firmware gives whole microseconds.
-        changes = self.changes(servo)
         return max(
             (
                 abs(round(pulse) - round(before)) / (now - then)
-                for (then, before), (now, pulse) in pairwise(changes)
+                for (then, before), (now, pulse) in pairwise(self.changes(servo))
             ),
             default=0.0,
         )
 
 
-class _FirmwareOnServos:
-    """The robot's firmware in Python above a servo driver; time passes in ticks of 10 ms."""
-
-    def __init__(self, rig: Rig, servos: ServoDriver, clock: VirtualClock) -> None:
-        self._firmware = Firmware(rig, servos, clock, Random(0))
-        self._clock = clock
-        self._ticks = 0
-
-    @property
-    def seconds(self) -> float:
-        """See `PulsedBoard`."""
-        return self._ticks * _TICK_SECONDS
-
-    def send(self, data: bytes) -> None:
-        """See `PulsedBoard`."""
-        self._firmware.receive(data)
-
-    def read_output(self) -> bytes:
-        """See `PulsedBoard`."""
-        return b"".join(self._firmware.read_output())
-
-    def run(self, seconds: float) -> bool:
-        """See `PulsedBoard`."""
-        if self.seconds >= seconds - _CYCLE_SECONDS:
-            return True
-        self._ticks += 1
-        # A little late, so that what is due at a tick is done at it.
-        self._clock.sleep(self.seconds + _CYCLE_SECONDS - self._clock.now())
-        self._advance()
-        self._firmware.advance()
-        return False
-
-    def _advance(self) -> None:
-        """Let the servos go on."""
-
-
-class PlainBoard(_FirmwareOnServos):
+class PlainBoard:
     """The simulator of a robot without feedback, of the usual rig."""
 
     def __init__(self) -> None:
-        rig, clock = load_rig(DEFAULT_RIG), VirtualClock()
-        self._sent: Sequence[float | None] = ()
+        rig, self.clock = load_rig(DEFAULT_RIG), VirtualClock()
         state = PhysicalState.at_home(rig.home, Cube.solved())
-        mechanics = _RecordedMechanics(rig, clock, state, IDEAL_SERVO, IDEAL_CONTACT)
-        super().__init__(rig, SimulatedServos(rig, clock, mechanics), clock)
-        self._mechanics = mechanics
+        mechanics = ServoMechanics(rig, self.clock, state, IDEAL_SERVO, IDEAL_CONTACT)
+        settings = rig_settings(rig)
+        count = len(settings.servos)
+        self._drive = SimulatedDrive(mechanics, count, settings.limits, self.clock)
+        self.servos = DriveServos(self._drive, settings)
+
+    def advance(self) -> None:
+        """See `PulsedBoard`."""
 
     def pulses(self) -> Pulses:
         """See `PulsedBoard`."""
-        return self._mechanics.sent
-
-
-class _RecordedMechanics(ServoMechanics):
-    """Servos of which it is known what pulses they got last."""
-
-    sent: Pulses = ()
-
-    def follow(
-        self,
-        pulses: Sequence[float | None],
-        now: float,
-        moving: Mapping[int, float | None] | None = None,
-    ) -> None:
-        """See `ServoMechanics`."""
-        self.sent = tuple(pulses)
-        super().follow(pulses, now, moving)
+        return tuple(self._drive.commanded().values())
 
 
 class MaestroWire:
@@ -222,21 +162,22 @@ class MaestroWire:
         self.cut = True
 
 
-class EmulatedMaestroBoard(_FirmwareOnServos):
+class EmulatedMaestroBoard:
     """An emulated Maestro with the servos of the usual rig, as the manual connects them."""
 
     def __init__(self) -> None:
-        rig, clock = load_rig(DEFAULT_RIG), VirtualClock()
+        rig, self.clock = load_rig(DEFAULT_RIG), VirtualClock()
         state = PhysicalState.at_home(rig.home, Cube.solved())
-        self._robot = SimulatedMaestro(rig, clock, state)
+        self._robot = SimulatedMaestro(rig, self.clock, state)
         settings = rig_settings(rig)
         channels = tuple(Channel(each.channel, *settings.limits) for each in settings.servos)
-        drive = MaestroDrive(MaestroWire(self._robot), channels, clock)
-        super().__init__(rig, DriveServos(drive, settings), clock)
+        drive = MaestroDrive(MaestroWire(self._robot), channels, self.clock)
+        self.servos = DriveServos(drive, settings)
+
+    def advance(self) -> None:
+        """See `PulsedBoard`."""
+        self._robot.advance()
 
     def pulses(self) -> Pulses:
         """See `PulsedBoard`."""
-        return self._robot.board.pulses(len(self._robot.rig.axes) + len(self._robot.rig.grippers))
-
-    def _advance(self) -> None:
-        self._robot.advance()
+        return self._robot.board.pulses(len(self._robot.rig.actuators))

@@ -8,7 +8,12 @@ from firmware_sim.camera.renderer import Renderer
 from robot.clock import Clock
 from robot.rigs.camera_geometry import cameras_of
 from robot.rigs.rig import Rig
-from rokumen.devices.simulated_camera import FRAME_SECONDS, PicturedRobot, wait_for_picture
+from rokumen.devices.simulated_camera import (
+    DELAY_SECONDS,
+    FRAME_SECONDS,
+    PicturedRobot,
+    wait_for_picture,
+)
 from vision.capture.frame import Frame
 
 
@@ -57,3 +62,13 @@ class RenderedCamera:
 
     def __exit__(self, *_: object) -> None:
         pass
+
+
+class DelayedRenderedCamera(RenderedCamera):
+    """A rendered camera whose pictures come late as a webcam's do."""
+
+    def read_delayed(self) -> Frame:
+        """See `DelayedCamera`."""
+        frame = self.read()
+        self._robot.clock.sleep(DELAY_SECONDS)
+        return frame

@@ -227,6 +227,26 @@ static void tell_time(void)
     reply_end();
 }
 
+#ifdef STEPS
+static bool asks_for_turns(const struct line *line)
+{
+    const char *kind = field_text(line, TEXT("of"));
+    return kind && board_text_is(kind, TEXT("turns"));
+}
+
+static void tell_turns(void)
+{
+    begin_time();
+    reply_key(TEXT("turns"));
+    for (uint8_t channel = 0; channel < CHANNELS; channel++) {
+        if (channel)
+            reply_byte(',');
+        reply_integer(output_turn(channel));
+    }
+    reply_end();
+}
+#endif
+
 static void tell_positions(void)
 {
     begin_time();
@@ -463,6 +483,10 @@ static void execute(const struct line *line)
         take_segments(line, starts);
     else if (is_verb(line, TEXT("HELLO")))
         greet(line);
+#ifdef STEPS
+    else if (is_verb(line, TEXT("READ")) && asks_for_turns(line))
+        tell_turns();
+#endif
     else if (is_verb(line, TEXT("READ")))
         tell_positions();
     else if (is_verb(line, TEXT("BEAT")))

@@ -38,15 +38,18 @@ void output_hold(void);
 position_t output_position(uint8_t channel);
 
 #ifdef STEPS
-// Say where the turn of a channel ends that it makes in the next frame, and whether that begins in it; and
+// Say where the turn of a channel ends that it makes in the next frame, and its number since the start; and
 // whether the channel has detents at all.
-void output_set_goal(uint8_t channel, position_t goal, bool begins);
+void output_set_turn(uint8_t channel, position_t goal, uint16_t number);
 void output_set_detent(uint8_t channel, bool has_detents);
 
 // Lets each channel go on to the end of its turn, and no further; returns whether any is on its way there.
 // Channels without detents stay where they are. `output_hold` ends it.
 bool output_end_turns(void);
 bool output_turns_have_ended(void);
+
+// Returns the number of the last turn that a channel has begun, of which it has made a step.
+uint16_t output_turn(uint8_t channel);
 position_t output_goal(uint8_t channel);
 #endif
 

@@ -9,8 +9,10 @@ struct queue {
     uint8_t first, count, drafted;
     bool powered;
 #ifdef STEPS
-    // Where its turn ends, and whether one is planned; a turn ends at a multiple of the detent's steps.
+    // Where its turn ends, its number since the start, and whether one is planned; a turn ends at a multiple
+    // of the detent's steps.
     position_t goal;
+    uint16_t turn;
     bool turning;
     int32_t detent;
 #endif
@@ -136,20 +138,6 @@ void segments_enable(uint8_t channel, position_t position)
     queues[channel].powered = output_is_enabled(channel);
 }
 
-void segments_off(void)
-{
-    for (uint8_t channel = 0; channel < CHANNELS; channel++)
-        queues[channel].count = queues[channel].powered = 0;
-    segments_drop_batch();
-#ifdef STEPS
-    is_ending = false;
-    output_hold();
-#endif
-    output_off();
-}
-
-bool segments_is_powered(uint8_t channel) { return queues[channel].powered; }
-
 static void end_all(void)
 {
     output_hold();
@@ -158,9 +146,24 @@ static void end_all(void)
         queues[channel].from = output_position(channel);
 #ifdef STEPS
         queues[channel].turning = false;
+        queues[channel].turn = output_turn(channel);
 #endif
     }
 }
+
+void segments_off(void)
+{
+    for (uint8_t channel = 0; channel < CHANNELS; channel++)
+        queues[channel].count = queues[channel].powered = 0;
+    segments_drop_batch();
+#ifdef STEPS
+    is_ending = false;
+    end_all();
+#endif
+    output_off();
+}
+
+bool segments_is_powered(uint8_t channel) { return queues[channel].powered; }
 
 #ifdef STEPS
 void segments_set_detent(uint8_t channel, int32_t every)
@@ -259,6 +262,7 @@ static position_t position_at(struct queue *queue, uint32_t time)
 #ifdef STEPS
         if (queue->detent && !queue->turning) {
             queue->turning = true;
+            queue->turn++;
             queue->goal = goal_of(queue);
         }
 #endif
@@ -289,11 +293,17 @@ static void plan_turn(uint8_t channel, struct queue *queue, uint32_t time)
         return;
     }
     bool was_turning = queue->turning;
-    position_t goal = queue->goal, from = queue->from;
-    output_set(channel, position_at(queue, time));
-    // A turn that ends within the frame is that of the frame; so is one that begins in it.
-    bool begins = !was_turning && (queue->turning || queue->from != from);
-    output_set_goal(channel, was_turning ? goal : begins ? queue->goal : from, begins);
+    uint16_t turn = queue->turn;
+    position_t goal = queue->goal, position = position_at(queue, time);
+    bool begins = queue->turn != turn;
+    // A turn that ends within the frame is that of the frame: the next one begins with the next frame.
+    if (was_turning && begins) {
+        output_set(channel, goal);
+        output_set_turn(channel, goal, turn);
+        return;
+    }
+    output_set(channel, position);
+    output_set_turn(channel, was_turning || begins ? queue->goal : position, queue->turn);
 }
 #else
 static void plan_turn(uint8_t channel, struct queue *queue, uint32_t time)

@@ -8,17 +8,19 @@ enum { TICKS = 40, FRAME_US = TICKS * TICK_US, FRAMES = 4 };
 struct frame {
     uint8_t steps[CHANNELS];
     uint8_t positive;
-    // Where the turn of each channel ends that is made in it, and the channels that begin theirs.
+    // Where the turn of each channel ends that is made in it, and its number.
     int32_t goals[CHANNELS];
-    uint8_t begins;
+    uint16_t turns[CHANNELS];
 };
 
 static struct frame frames[FRAMES];
 static volatile uint8_t planned_frames, made_frames; // counted; the difference are those to come
 static volatile bool motors_on;
-static uint8_t enabled, wanted_begins;
+static uint8_t enabled;
 // Where the frames lead that are planned, and where those lead that are made; what is added to the plan.
 static int32_t planned[CHANNELS], made[CHANNELS], wanted[CHANNELS], wanted_goals[CHANNELS];
+// The numbers of the turns that have begun, and of those that are added to the plan.
+static uint16_t begun_turns[CHANNELS], wanted_turns[CHANNELS];
 // Of turns that are to end, and nothing after them: where, and the steps that are left.
 static volatile bool is_ending;
 static int32_t goals[CHANNELS];
@@ -39,6 +41,8 @@ static void end_frame(const struct frame *frame)
         uint8_t steps = frame->steps[channel];
         made[channel] += frame->positive & bit_of(channel) ? steps : -(int32_t)steps;
         remainders[channel] = 0;
+        if (!is_ending)
+            begun_turns[channel] = frame->turns[channel];
     }
     tick = 0;
     made_frames++;
@@ -79,6 +83,8 @@ void output_init(void)
     planned_frames = made_frames = tick = due_steps = detents = 0;
     is_ending = false;
     clock_us = 0;
+    memset(begun_turns, 0, sizeof begun_turns);
+    memset(wanted_turns, 0, sizeof wanted_turns);
     output_off();
 }
 
@@ -109,10 +115,10 @@ bool output_is_due(uint32_t *time)
 
 void output_set(uint8_t channel, position_t position) { wanted[channel] = position; }
 
-void output_set_goal(uint8_t channel, position_t goal, bool begins)
+void output_set_turn(uint8_t channel, position_t goal, uint16_t number)
 {
     wanted_goals[channel] = goal;
-    wanted_begins = (uint8_t)(begins ? wanted_begins | bit_of(channel) : wanted_begins & ~bit_of(channel));
+    wanted_turns[channel] = number;
 }
 
 void output_set_detent(uint8_t channel, bool has_detents)
@@ -134,7 +140,7 @@ void output_commit(void)
             frame->positive |= bit_of(channel);
     }
     memcpy(frame->goals, wanted_goals, sizeof frame->goals);
-    frame->begins = wanted_begins;
+    memcpy(frame->turns, wanted_turns, sizeof frame->turns);
     planned_frames++;
 }
 
@@ -179,8 +185,10 @@ static void set_goal(uint8_t channel)
     const struct frame *frame = planned_frames != made_frames ? &frames[made_frames % FRAMES] : 0;
     bool turns = frame && detents & bit_of(channel);
     // A turn of which no step is made yet does not begin.
-    if (turns && frame->begins & bit_of(channel))
+    if (turns && frame->turns[channel] != begun_turns[channel])
         turns = (uint16_t)frame->steps[channel] * tick >= TICKS;
+    if (turns)
+        begun_turns[channel] = frame->turns[channel];
     int32_t position = present(channel), goal = turns ? frame->goals[channel] : position;
     goals[channel] = goal;
     left[channel] = (uint32_t)(goal < position ? position - goal : goal - position);
@@ -207,6 +215,14 @@ bool output_turns_have_ended(void)
     return !all;
 }
 
+uint16_t output_turn(uint8_t channel)
+{
+    board_lock_t before = board_lock();
+    uint16_t turn = begun_turns[channel];
+    board_unlock(before);
+    return turn;
+}
+
 position_t output_goal(uint8_t channel) { return goals[channel]; }
 
 void output_hold(void)
@@ -215,6 +231,7 @@ void output_hold(void)
     for (uint8_t channel = 0; channel < CHANNELS; channel++)
         planned[channel] = wanted[channel] = wanted_goals[channel] = present(channel);
     memcpy(made, planned, sizeof made);
+    memcpy(wanted_turns, begun_turns, sizeof wanted_turns);
     memset(remainders, 0, sizeof remainders);
     tick = 0;
     made_frames = planned_frames;

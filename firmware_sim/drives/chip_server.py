@@ -193,6 +193,9 @@ class ChipServer:
             places = ("at", ",".join(_rounded(state.commanded) for state in states))
         elif asked == "feedback":
             places = (asked, ",".join(each for each in Feedback if each in feedback))
+        elif asked == "turns" and self._has_motors:
+            turns = self.drive.turns()
+            places = (asked, ",".join(str(turns[each.number]) for each in self.drive.info.channels))
         elif asked in feedback:
             kind = Feedback(asked)
             places = (asked, ",".join(_measured(state, kind) for state in self.drive.read()))

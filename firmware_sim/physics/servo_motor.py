@@ -19,7 +19,7 @@ from firmware_sim.physics.servo import (
 # A motor that gets slower than this (degrees a second) stops, and this share of its torque more
 # than friction lets it start: it creeps nowhere.
 _STILL = 1.0
-_STICTION = 0.002
+STICTION = 0.002
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,5 +192,5 @@ class ServoMotor:
         layer = load.friction if self.speed else load.friction * load.breakaway
         friction = self._gear_friction + servo.load_friction * (press + layer) + layer
         if not self.speed:
-            friction += _STICTION * servo.stall_torque
+            friction += STICTION * servo.stall_torque
         return servo.stall_torque * share + press, friction

@@ -43,6 +43,9 @@ LOST_POWER = (
     "the robot's servos have lost their power, or its board has restarted; its pose is unknown"
 )
 
+# Why a drive stops where nobody has asked for it: it heard nothing, or noise was a stop to it.
+_UNASKED = ("silence", "host")
+
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
@@ -163,8 +166,8 @@ class MotionController:
         self._next: _Following | None = None
         # When that may begin, and from when on all servos stand still, by the clock.
         self._next_at, self._still_at = math.inf, 0.0
-        # Whether the drive has stopped by itself, because it heard nothing of this program.
-        self.has_stopped_in_silence = False
+        # Whether the drive has stopped in silence, or by noise on its line: nobody wanted it.
+        self.has_stopped_unasked = False
         # When closed jaws relax; not where a person has set the pulse of a servo.
         self._rests_at = math.inf
 
@@ -264,7 +267,7 @@ class MotionController:
     def clear(self) -> Pose:
         """Allow motions again after an error or a stop; return the pose."""
         if not self._is_busy:
-            self._fault, self.has_stopped_in_silence = None, False
+            self._fault, self.has_stopped_unasked = None, False
             self._level = self.level = StopLevel.HOLD
         return self.servos.read().pose
 
@@ -300,7 +303,7 @@ class MotionController:
         """Do what is due by now: steps of the motion, its end, rest."""
         self.servos.advance()
         if why := self.servos.stopped_by:
-            self.has_stopped_in_silence = why == "silence"
+            self.has_stopped_unasked = why in _UNASKED
             self.stop(StopLevel.HOLD)
         if self._motion is not None:
             self._poll(self._motion)

@@ -106,9 +106,9 @@ class DriveConnection:
 
     @property
     def is_intentional_stop(self) -> bool:
-        """See `RobotConnection`: every stop but that of a drive which heard nothing of this."""
+        """See `RobotConnection`: every stop but that of a drive to which nobody sent it."""
         asked = self._stop_requested is not None
-        return asked or not self._controller.has_stopped_in_silence
+        return asked or not self._controller.has_stopped_unasked
 
     def use_rig(self, rig: Rig) -> None:
         """See `RobotConnection`."""

@@ -2,16 +2,18 @@
 
 What a drive cannot keep is given while it turns. A batch has whole turns, so that one that comes
 too late, or not at all, leaves all layers at their detents: the turns after it are given again
-then, with new times. Where the motors stand says which turns were made before.
+then, with new times. The drive counts the turns that it has begun: the first ones were made.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from robot.control.turn_segments import TurnSegments, quarter_steps, segments_of
-from robot.drives.drive import ChannelKind, ChannelState, Drive
+from robot.drives.drive import TURN_NUMBERS, ChannelKind, Drive
 from robot.drives.segments import Refusal
 from robot.errors import DriveError, RigError
 from robot.link.protocol import StopLevel
@@ -24,10 +26,12 @@ _SECONDS_A_TURN, _LEAD_SECONDS = 0.03, 0.1
 _BEAT_SECONDS = 0.002
 # After so many lines that came too late, or did not come, in a row, it is given up.
 _MOST_FAILURES = 100
-# Where the motors are is asked again so many times.
-_READS = 20
+# Where the motors are, and what they have made, is asked again so many times.
+_READS = 50
 # Layers have come to rest so long after a stop, in seconds.
 _REST_SECONDS = 0.2
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +68,11 @@ class TurnQueue:
         drive.set_detents(dict.fromkeys(range(len(rig.axes)), self._quarter))
         self.late: tuple[LateTurn, ...] = ()
         self._turns: list[TurnSegments] = []
-        # How many were given; those that were made before the first of `_turns`; where that begins.
+        # How many were given, and how many were made before the first of `_turns`; where motors
+        # were before that one, and how many turns each of them had begun.
         self._given = self._made = 0
         self._origin: dict[str, int] = {}
+        self._counted: dict[int, int] = {}
         # So many turns are given ahead: fewer over a line that loses them.
         self._ahead, self._failures, self._lead = 1, 0, _LEAD_SECONDS
 
@@ -86,7 +92,8 @@ class TurnQueue:
     def places(self) -> dict[str, int]:
         """Return where each motor is, in steps. Raises DriveError for one between two detents."""
         places = {}
-        for axis, state in zip(self._rig.axes, self._states(), strict=False):
+        states = self._ask(self._drive.read)
+        for axis, state in zip(self._rig.axes, states, strict=False):
             at = state.commanded
             if at is None:
                 raise DriveError(f"the motor of {axis} has no power")
@@ -95,14 +102,14 @@ class TurnQueue:
             places[axis] = int(at)
         return places
 
-    def _states(self) -> tuple[ChannelState, ...]:
-        """Ask where the motors are; over a bad line several times."""
+    def _ask(self, question: Callable[[], T]) -> T:
+        """Return what the drive answers; over a bad line it is asked several times."""
         for _ in range(_READS):
             try:
-                return self._drive.read()
+                return question()
             except DriveError:
                 continue
-        return self._drive.read()
+        return question()
 
     def load(self, schedule: Schedule) -> None:
         """Give the drive as many turns as it keeps, all acknowledged before the first one begins.
@@ -135,10 +142,19 @@ class TurnQueue:
                 self._recover(error)
 
     def run(self) -> None:
-        """Make all turns that are waiting, and return when the last one has ended."""
-        while not self.is_empty:
-            self.advance()
-            self._clock.sleep(_BEAT_SECONDS)
+        """Make all turns that are waiting, and return when the last one has ended.
+
+        Raises DriveError where that does not succeed, and where a button stops the drive.
+        """
+        while self._turns:
+            while not self.is_empty:
+                self.advance()
+                self._clock.sleep(_BEAT_SECONDS)
+            places = self._places_ended()
+            if not self._turns_left(places):
+                return
+            # Noise on the line was taken for a stop, which none of the lines has met.
+            self._recover(DriveError("the drive has stopped"))
 
     def abort(self) -> None:
         """End the turns that have begun, and make no other. Raises DriveError."""
@@ -146,7 +162,8 @@ class TurnQueue:
         self._drive.stop(StopLevel.HOLD, {})
 
     def _plan(self, schedule: Schedule, places: dict[str, int]) -> None:
-        """Plan turns from places at detents on; none of them is given yet."""
+        """Plan turns from places at detents on, at rest; none of them is given yet."""
+        self._counted = self._ask(self._drive.turns)
         lead = self._lead + _SECONDS_A_TURN * min(len(schedule), self._ahead)
         first = min((each.start for each in schedule), default=0.0)
         begin = self._clock.now() + lead - first
@@ -180,12 +197,15 @@ class TurnQueue:
         self._failures += 1
         is_late = error.refusal in (Refusal.PAST, Refusal.OVERLAP)
         late = self._turns[min(self._given, len(self._turns) - 1)] if self._turns else None
-        if self._failures > _MOST_FAILURES or late is None or (error.refusal and not is_late):
+        is_hopeless = late is None or (error.refusal and not is_late)
+        if self._failures > _MOST_FAILURES or is_hopeless or self._drive.stopped_by == "button":
             raise error
+        assert late is not None
         if not is_late:
             self._ahead = max(self._ahead // 2, 1)
         places = self._places_at_rest(error)
-        made = self._count_made(places, self._clock.now() - _REST_SECONDS)
+        left = self._turns_left(places)
+        made = len(self._turns) - len(left)
         if made:
             self._failures = 0
         number = self._made + self._given + 1
@@ -194,7 +214,17 @@ class TurnQueue:
             name = f"{turn.axis} by {turn.degrees:+.0f}"
             self.late += (LateTurn(number, name, error.message),)
         self._made += made
-        self._plan(tuple(each.scheduled for each in self._turns[made:]), places)
+        self._plan(tuple(each.scheduled for each in left), places)
+
+    def _places_ended(self) -> dict[str, int]:
+        """Return where the motors are after the last turn, whose steps may be a little late."""
+        end = self._clock.now() + _REST_SECONDS
+        while self._clock.now() < end:
+            try:
+                return self.places()
+            except DriveError:
+                self._clock.sleep(_BEAT_SECONDS)
+        return self.places()
 
     def _places_at_rest(self, error: DriveError) -> dict[str, int]:
         """Stop, and return where the motors are once turns have ended."""
@@ -207,19 +237,25 @@ class TurnQueue:
                 continue
         raise error
 
-    def _count_made(self, places: dict[str, int], stopped: float) -> int:
-        """Return how many of the turns were made: with them the motors are where they are.
+    def _turns_left(self, places: dict[str, int]) -> list[TurnSegments]:
+        """Return the turns that were not made, by the drive's count, which is at rest.
 
-        Of several such counts it is the one that was reached nearest to the time of the stop.
+        Raises DriveError where motors are not where the others lead.
         """
-        reached, found, nearest = dict(self._origin), 0, float("inf")
-        for count, turn in enumerate([None, *self._turns]):
-            end = self.begin
-            if turn is not None:
-                reached[turn.scheduled.turn.axis] = int(turn.segments[-1].target)
-                end = turn.segments[-1].end
-            if reached == places and abs(end - stopped) < nearest:
-                found, nearest = count, abs(end - stopped)
-        if nearest == float("inf"):
+        counts = self._ask(self._drive.turns)
+        made = {
+            axis: (counts[number] - self._counted[number]) % TURN_NUMBERS
+            for number, axis in enumerate(self._rig.axes)
+        }
+        reached, left = dict(self._origin), list[TurnSegments]()
+        for turn in self._turns:
+            axis = turn.scheduled.turn.axis
+            # Turns begin in their order.
+            if made[axis] and not (left and left[0].start < turn.start):
+                made[axis] -= 1
+                reached[axis] = int(turn.segments[-1].target)
+            else:
+                left.append(turn)
+        if reached != places or any(made.values()):
             raise DriveError(f"the motors are where no turn has led them: {places}")
-        return found
+        return left

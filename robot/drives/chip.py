@@ -15,7 +15,7 @@ from typing import Self
 
 from robot.drives.chip_clock import MICROSECONDS
 from robot.drives.chip_line import RESTARTED, ChipLine, whole_number
-from robot.drives.chip_readings import feedback_said, states_said
+from robot.drives.chip_readings import counts_said, feedback_said, states_said
 from robot.drives.drive import (
     Channel,
     ChannelKind,
@@ -183,6 +183,12 @@ class ChipDrive(Drive):
         """See `Drive`. Chips with older firmware do not know it: DriveError."""
         self._detents = dict(steps)
         self._tell_detents()
+
+    def turns(self) -> dict[int, int]:
+        """See `Drive`."""
+        if not (said := self._reading("turns")):
+            raise DriveError("the chip does not count turns: flash the firmware of this version")
+        return counts_said(self._info.channels, said)
 
     def enable(self, channel: int, target: float) -> None:
         """See `Drive`."""

@@ -46,6 +46,12 @@ def states_said(
     )
 
 
+def counts_said(channels: tuple[Channel, ...], text: str) -> dict[int, int]:
+    """Return what a chip counts of each of its channels. Raises what `states_said` does."""
+    said = _numbers(text, channels)
+    return {each.number: int(said[each.number] or 0) for each in channels}
+
+
 def _of_each(text: str, channels: tuple[Channel, ...]) -> dict[int, str]:
     texts = dict(enumerate(text.split(",")))
     if missing := [each.number for each in channels if each.number not in texts]:

@@ -14,6 +14,8 @@ from robot.link.protocol import StopLevel
 
 # No drive changes its outputs for longer than a period and this time, in seconds, after a stop.
 STOP_SECONDS = 0.005
+# So many turns are counted, and then from 0 again.
+TURN_NUMBERS = 1 << 16
 # Within this time, in seconds, channels have relaxed.
 RELAX_SECONDS = 1.0
 
@@ -192,6 +194,13 @@ class Drive(ABC):
         DriveError, where the drive cannot.
         """
         raise UnsupportedError(f"{self.info.name} cannot end a turn after a stop")
+
+    def turns(self) -> dict[int, int]:
+        """Return how many turns each channel with detents has begun, after TURN_NUMBERS from 0.
+
+        At rest these have ended. Raises what `set_detents` does.
+        """
+        raise UnsupportedError(f"{self.info.name} does not count turns")
 
     @property
     def stopped_by(self) -> str:

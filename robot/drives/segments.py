@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter, deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from itertools import pairwise, takewhile
 
-from robot.drives.drive import Channel, DriveInfo, Segment
+from robot.drives.drive import TURN_NUMBERS, Channel, DriveInfo, Segment
 from robot.errors import REFUSED_TARGET, DriveError
 
 # A rounding error of times, in seconds, by which segments that follow one another may overlap.
@@ -177,6 +177,10 @@ class SegmentQueue:
         self._begin: dict[int, float] = {}
         # Those that were taken, so that a repeated one is known.
         self._taken: dict[int, dict[Segment, None]] = {each.number: {} for each in info.channels}
+        # Where turns end, how many each channel has begun, and the channels that are in one.
+        self._detents: Mapping[int, int] = {}
+        self._turns = dict.fromkeys((each.number for each in info.channels), 0)
+        self._turning: set[int] = set()
         # When the last steps were made, and how late the segments are by now, in seconds.
         self._stepped_at = 0.0
         self._late = 0.0
@@ -275,13 +279,25 @@ class SegmentQueue:
             begin = segment.target
         return found
 
-    def end_turns(self, detents: Mapping[int, int]) -> None:
-        """Drop all segments but those of `ending_turns`."""
+    def set_detents(self, steps: Mapping[int, int]) -> None:
+        """See `Drive`."""
+        self._detents = dict(steps)
+
+    def turns(self) -> dict[int, int]:
+        """See `Drive`."""
+        return {number: count % TURN_NUMBERS for number, count in self._turns.items()}
+
+    def end_turns(self, others: Container[int] = ()) -> None:
+        """Drop all segments but those of `ending_turns`; and all those of other channels."""
         now = self._info.clock.now() - self._late
         pending = [each for queue in self._pending.values() for each in queue]
-        kept = ending_turns(pending, now, detents)
+        staying = {number: each for number, each in self._detents.items() if number not in others}
+        kept = ending_turns(pending, now, staying)
         counts = Counter(each.channel for each in kept)
+        self._turning &= counts.keys()
         for number in tuple(self._pending):
+            if counts[number]:
+                self._begin_turn(number)
             for queues in (self._pending, self._given):
                 queues[number] = deque(list(queues[number])[: counts[number]])
                 if not queues[number]:
@@ -289,20 +305,32 @@ class SegmentQueue:
 
     def clear(self) -> None:
         """Drop all segments."""
+        self._turning.clear()
         self._pending.clear()
         self._given.clear()
+
+    def _begin_turn(self, number: int) -> None:
+        """Count the turn of a channel whose segment has begun, if it is in none."""
+        if self._detents.get(number, 0) and number not in self._turning:
+            self._turning.add(number)
+            self._turns[number] += 1
 
     def _place(self, number: int, time: float) -> float | None:
         """Return the target of a channel at a time, None before its first segment begins."""
         queue, place = self._pending[number], None
         while queue and time >= queue[0].at - TIME_TOLERANCE:
             begin, segment = self._begin[number], queue[0]
+            self._begin_turn(number)
             if time < segment.end - TIME_TOLERANCE:
                 share = max((time - segment.at) / segment.seconds, 0.0)
                 return begin + share * (segment.target - begin)
             place = self._begin[number] = segment.target
             queue.popleft()
             self._given[number].popleft()
+            every = self._detents.get(number, 0)
+            if every and segment.target % every == 0:
+                self._turning.discard(number)
         if not queue:
+            self._turning.discard(number)
             del self._pending[number], self._given[number]
         return place

@@ -29,7 +29,6 @@ class SteppedDrive(Drive):
     def __init__(self, info: DriveInfo) -> None:
         self._info = info
         self._queue = SegmentQueue(info)
-        self._detents: Mapping[int, int] = {}
 
     @property
     def info(self) -> DriveInfo:
@@ -72,8 +71,7 @@ class SteppedDrive(Drive):
             self._queue.clear()
             self.ask(self.end)
             return
-        staying = {number: each for number, each in self._detents.items() if number not in targets}
-        self._queue.end_turns(staying)
+        self._queue.end_turns(targets)
         if level is StopLevel.RELAX:
             self._relax(targets)
 
@@ -92,7 +90,11 @@ class SteppedDrive(Drive):
         """See `Drive`. It is for motors: a servo stops where it is."""
         if self._info.kind is not ChannelKind.STEPPER:
             super().set_detents(steps)
-        self._detents = dict(steps)
+        self._queue.set_detents(steps)
+
+    def turns(self) -> dict[int, int]:
+        """See `Drive`."""
+        return self._queue.turns()
 
     def enable(self, channel: int, target: float) -> None:
         """See `Drive`."""

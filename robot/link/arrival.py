@@ -71,12 +71,21 @@ class Observer(Protocol):
 class QuickObserver(Observer, Protocol):
     """An observer whose picture is taken as the next motion begins, and looked at meanwhile."""
 
-    def can_look_during(self, pose: Pose) -> bool:
-        """Return whether one picture will tell whether all is where it is in a pose."""
+    def watch_start(self, command: MotionCommand) -> None:
+        """Find out whether a picture that is asked for as a command begins shows its motion."""
         ...
 
-    def observe_during(self, command: MotionCommand, pose: Pose) -> Observation:
-        """Return what is seen after a command that should have led to `pose`, as another begins."""
+    def can_look_during(self, pose: Pose, then: MotionCommand) -> bool:
+        """Return whether one picture will tell whether all is where it is in a pose.
+
+        It is asked for as the command `then` begins, and shows nothing of this.
+        """
+        ...
+
+    def observe_during(
+        self, command: MotionCommand, pose: Pose, then: MotionCommand
+    ) -> Observation:
+        """Return what is seen after a command that should have led to `pose`, as `then` begins."""
         ...
 
 

@@ -185,7 +185,8 @@ class Link:
             return False
         if self._observer is None:
             return True
-        return isinstance(self._observer, QuickObserver) and self._observer.can_look_during(pose)
+        observer = self._observer
+        return isinstance(observer, QuickObserver) and observer.can_look_during(pose, then)
 
     def execute(self, command: Command | Load, then: MotionCommand | None = None) -> Arrival:
         """Execute a motion and wait for its end, and then for the settling time.
@@ -254,6 +255,9 @@ class Link:
             with suppress(CommandRejectedError):
                 queue.follow(then, self._settling.after(then, reached))
                 self._following = then
+        is_watched = isinstance(self._observer, QuickObserver) and not has_begun
+        if is_watched and isinstance(command, MotionCommand):
+            self._observer.watch_start(command)
         try:
             return queue.end()
         except RobotError:
@@ -276,7 +280,7 @@ class Link:
             return None
         if isinstance(self._observer, QuickObserver) and self._following is not None:
             assert isinstance(command, MotionCommand)
-            seen = self._observer.observe_during(command, pose)
+            seen = self._observer.observe_during(command, pose, self._following)
         else:
             seen = self._observer.observe(command, pose)
         _log.debug("%s: %s", command, seen)

@@ -11,6 +11,7 @@ from robot.link.connection import ConnectionOpener
 from robot.link.port import LineTrace
 from robot.link.registry import open_connection
 from robot.rigs.camera_places import parse_places
+from robot.rigs.rig import PUBLISHED
 from rokumen.api.robot import OnEvent, Robot
 from rokumen.devices.robot_connection import RobotAddress, open_link, open_robot_and_cameras
 from rokumen.devices.simulated_robot import simulated_robot
@@ -32,7 +33,7 @@ def connect(
     *,
     rig: str | None = None,
     durations: str | Path | None = None,
-    servos: str = "",
+    servos: str = PUBLISHED,
     on_event: OnEvent | None = None,
     trace: str | Path | None = None,
     camera_at: str = "",

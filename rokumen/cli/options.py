@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from robot.link.port import LineTrace
     from rokumen.api.recording import RunRecording
     from rokumen.devices.robot_connection import RobotAddress
-    from rokumen.storage.runs import SolutionPolicy
+    from rokumen.storage.robots import RobotFile
+    from rokumen.storage.runs import RunSettings, SolutionPolicy
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,8 @@ class RunOptions:
     servos: str | None = entry(
         None,
         help=f"Times by distance, of these servos: {', '.join(SERVO_PRESETS)}; {PUBLISHED}: the "
-        "rig's own times [as the robot's file says; without one those of usual servos].",
+        f"rig's own times [as the robot's file says; without one {PUBLISHED}, in `demo` and `plan` "
+        "those of usual servos].",
         metavar="NAME",
         is_rare=True,
     )
@@ -143,6 +145,22 @@ class RunOptions:
     def servos_of(self, rig: Rig) -> str:
         """Return by which servos motions take their time on a rig without a robot's file."""
         return rig.usual_servos if self.servos is None else self.servos
+
+    def run_settings(self) -> RunSettings:
+        """Return the settings of a run on a robot that is not simulated by `demo`."""
+        from rokumen.storage.runs import RunSettings, absolute_name
+
+        return RunSettings(
+            self.policy,
+            self.port,
+            ",".join(self.camera or FIRST_CAMERA),
+            durations=absolute_name(self.durations),
+            servos=self.servos or PUBLISHED,
+            rig=self.rig,
+            camera_at=self.camera_at,
+            robot=self.robot,
+            watch=self.watch,
+        )
 
     def line_trace(self) -> LineTrace | None:
         """Return the file of --trace, open until the command ends; None without one."""
@@ -290,19 +308,31 @@ def _use_robot(context: click.Context, _: click.Parameter, name: str | None) -> 
     if not name:
         return ""
     robot = load_robot(name)
+    _take_stored(context, robot, {"port": robot.url} if robot.port else {})
+    return name
+
+
+def _use_robot_or_port(context: click.Context, _: click.Parameter, value: str) -> str:
+    """Return the name of a robot that is set up, or the port of another one."""
+    from rokumen.storage.robots import load_robot, robot_names
+
+    if value in robot_names():
+        _take_stored(context, load_robot(value), {})
+    return value
+
+
+def _take_stored(context: click.Context, robot: RobotFile, given: dict[str, Any]) -> None:
+    """Let options that are left out be what is stored of a robot, beside what is `given`."""
     several = any(each.name == "camera" and each.multiple for each in context.command.params)
     known = {
         "camera": robot.camera.split(",") if several and robot.camera else robot.camera,
         "rig": robot.rig,
         "durations": str(robot.durations_file or ""),
     }
-    if robot.port:
-        known["port"] = robot.url
-    given: dict[str, Any] = {option: value for option, value in known.items() if value}
+    given |= {option: value for option, value in known.items() if value}
     if robot.overlap is not None:
         given["overlap"] = robot.overlap
     context.default_map = {**(context.default_map or {}), **given}
-    return name
 
 
 def _port_or_only_robot(context: click.Context, option: click.Parameter, port: str) -> str:
@@ -363,6 +393,9 @@ SIMULATED_PLACES = {
     "callback": _known_places,
     "help": "Where each camera stands: U, UF or URF, once for each [as the rig says].",
 }
+# The robot of a command that takes one that is not set up, too.
+ROBOT_OR_PORT = {"callback": _use_robot_or_port, "metavar": "NAME|PORT"}
+FIRST_CAMERA = ("0",)
 JAM = 0.05  # probability that a turn jams, where nothing else is said
 REQUIRED = {"callback": _port_or_only_robot}
 

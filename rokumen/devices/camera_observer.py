@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from robot.link.arrival import Agrees, NotSeen, Observation, Stuck
 from robot.planning.visits import Motion
@@ -18,6 +19,7 @@ from rokumen.devices.pose_pictures import (
 )
 from vision.arrays import FloatArray
 from vision.capture.frame import Frame
+from vision.errors import CameraError
 
 _log = logging.getLogger(__name__)
 
@@ -42,28 +44,52 @@ class CameraObserver:
         self._pictures = PosePictures(rig)
         self._is_judging = False
         self._never_alone = {(kind, name) for kind in (Grip, Move) for name in rig.grippers}
+        # For each kind of motion that has begun whether a picture that was asked for then shows it.
+        self._shown: dict[type[MotionCommand], bool] = {}
+        # What was in doubt when it was looked at last, and the motion that had begun meanwhile.
+        self._doubted: tuple[Pose, MotionCommand] | None = None
 
     def observe(self, command: Command | Load, pose: Pose) -> Observation:
         """Return what the camera sees; a picture is kept in which everything is in its place.
 
         Where the next picture shows that already, nobody waits until nothing moves in it.
         """
-        if self.can_look_during(pose):
+        seen: Observation = NotSeen("this pose is new")
+        if self._knows(pose):
             seen = self._observe(command, pose, self._take_at_once, looks=1)
-            if isinstance(seen, Agrees):
-                return seen
-        return self._observe(command, pose, self._take, LOOKS if self._is_judging else 1)
+        if not isinstance(seen, Agrees):
+            seen = self._observe(command, pose, self._take, LOOKS if self._is_judging else 1)
+        doubted, self._doubted = self._doubted, None
+        if doubted and doubted[0] == pose and not isinstance(seen, Stuck):
+            self._shown[type(doubted[1])] = True
+        return seen
 
-    def can_look_during(self, pose: Pose) -> bool:
-        """See `robot.link.arrival.QuickObserver`."""
-        return self._is_judging and self._pictures.knows(pose)
+    def watch_start(self, command: MotionCommand) -> None:
+        """See `robot.link.arrival.QuickObserver`. It does so until it judges."""
+        if self._is_judging or not self._pictures.pictures:
+            return
+        kind = type(command)
+        with suppress(CameraError):
+            is_shown = self._pictures.have_changed(compared(self._take_at_once().image))
+            self._shown[kind] = self._shown.get(kind, False) or is_shown
 
-    def observe_during(self, command: MotionCommand, pose: Pose) -> Observation:
+    def can_look_during(self, pose: Pose, then: MotionCommand) -> bool:
+        """See `robot.link.arrival.QuickObserver`. A kind of motion not watched is as the others."""
+        return self._knows(pose) and not self._shown.get(type(then), any(self._shown.values()))
+
+    def observe_during(
+        self, command: MotionCommand, pose: Pose, then: MotionCommand
+    ) -> Observation:
         """See `robot.link.arrival.QuickObserver`.
 
         The first picture shows what is only about to move; later ones would not.
         """
-        return self._observe(command, pose, self._take_at_once, looks=1)
+        seen = self._observe(command, pose, self._take_at_once, looks=1)
+        self._doubted = (pose, then) if isinstance(seen, Stuck) else None
+        return seen
+
+    def _knows(self, pose: Pose) -> bool:
+        return self._is_judging and self._pictures.knows(pose)
 
     def _observe(
         self, command: Command | Load, pose: Pose, take: Callable[[], Frame], looks: int

@@ -42,11 +42,17 @@ class FaceSight:
 
     @classmethod
     def of_scan(
-        cls, holdings: Sequence[RobotState], reading: Reading, stickers: ReadStickers
+        cls,
+        holdings: Sequence[RobotState],
+        reading: Reading,
+        stickers: ReadStickers,
+        before: FaceSight | None = None,
     ) -> FaceSight:
         """Return the sight of a scan from its reading and the stickers of this.
 
-        `holdings`: how the cube was held for each image of the reading.
+        `holdings`: how the cube was held for each image of the reading. Each face of a solved cube
+        shows one colour, in the light of its own picture: the colours stay those of the scan
+        `before`, which showed them in several.
         """
         corners = {}
         for found in reading.places:
@@ -54,6 +60,8 @@ class FaceSight:
             position = holding.orientation.position_of(found.letter)
             turns = face_rotation(holding.orientation, position)
             corners[holding.pose, position] = np.roll(np.array(found.corners), turns, axis=0)
+        if before is not None and reading.certain and reading.cube.is_solved():
+            return cls(before.colours, corners)
         return cls(ScannedColours.fit(*stickers), corners)
 
     def fits(self, frame: Frame, stop: ScanView, letters: str) -> bool:

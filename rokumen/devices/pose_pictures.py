@@ -171,6 +171,13 @@ class PosePictures:
             self.was_seen_at(name, self._place(name, pose)) for name in self.names
         )
 
+    def have_changed(self, picture: Image) -> bool:
+        """Return whether something has moved since the last picture of the last pose."""
+        if self.pose is None or self.pictures[self.pose].shape != picture.shape:
+            return False
+        wrong = self._wrong_pixels(self._with_usual_light(picture), self.pose)
+        return float(wrong.mean()) > MAX_CHANGED_SHARE
+
     def judge(self, picture: Image, pose: Pose) -> Observation:
         """Return what a picture says after a command that should have led to a pose."""
         if self.unsteady is None or self.pose is None or self.pose not in self.pictures:

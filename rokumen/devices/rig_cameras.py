@@ -249,7 +249,7 @@ class CameraScanner:
             stickers = stickers_of(found.reading, [each.frame for each in pictures])
             self._teach(found.reading, pictures, stickers)
             holdings = [each.holding for each in pictures]
-            self._sight = FaceSight.of_scan(holdings, found.reading, stickers)
+            self._sight = FaceSight.of_scan(holdings, found.reading, stickers, self._sight)
             self._show_faces(found.reading, pictures)
         return found.reading
 

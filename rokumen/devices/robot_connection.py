@@ -16,7 +16,7 @@ from robot.link.registry import open_connection
 from robot.link.session import Link
 from robot.rigs.durations import read_timing_profile
 from robot.rigs.registry import load_rig
-from robot.rigs.rig import Rig
+from robot.rigs.rig import PUBLISHED, Rig
 from robot.rigs.servo_speeds import with_servos
 from rokumen.devices import serial_schemes
 from rokumen.devices.camera_places import memory_of, places_to_begin
@@ -41,8 +41,8 @@ class RobotAddress:
     """Where a robot and its cameras are, and what is said of them.
 
     `camera`: several with commas, "" for the first one of this computer; `durations`: a file of
-    measured durations; `servos`: those by which motions take their time, "" for the rig's own
-    durations; `rig`: the name or the file of a description, None for the one that the
+    measured durations; `servos`: those by which motions take their time where it says nothing
+    else; `rig`: the name or the file of a description, None for the one that the
     robot names; `camera_at`: the positions that each camera sees, "" for those of the rig; `robot`:
     the name of the robot with which they are kept, "" for none; `opened_by` connects to it.
     """
@@ -54,7 +54,7 @@ class RobotAddress:
     camera_at: str = ""
     robot: str = ""
     opened_by: ConnectionOpener = open_connection
-    servos: str = ""
+    servos: str = PUBLISHED
 
     @classmethod
     def of(cls, run: RunSettings, opened_by: ConnectionOpener = open_connection) -> RobotAddress:
@@ -102,7 +102,7 @@ def open_link(address: RobotAddress) -> Link:
         _log.warning(words)
     link = _linked(url.replace("tcp://", "socket://", 1), address.opened_by, described)
     try:
-        if address.servos:
+        if address.servos != PUBLISHED:
             link.use_rig(with_servos(link.rig, address.servos))
         if durations is not None:
             _log.info("durations from %s", durations)

@@ -12,6 +12,7 @@ from firmware_sim.errors import OptionError
 from firmware_sim.named_robots import named_robot
 from firmware_sim.options import RobotOptions
 from robot.link.session import Link
+from robot.rigs.rig import PUBLISHED
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import RobotAddress, open_robot_and_cameras
 from rokumen.errors import InputError
@@ -46,7 +47,7 @@ def simulated_robot(
         faults=robot.faults,
         pace=robot.pace,
         ideal=robot.ideal,
-        servos=robot.servos or None,
+        servos=None if said.servos == PUBLISHED else said.servos,
         camera_at=tuple(place for place in said.camera_at.split(",") if place),
         state=Path(robot.state),
         fault_log=fault_log(robot),

@@ -135,7 +135,7 @@ class Challenger:
                 is_seen, state = looked
         # Jaws that close on a layer which stopped short align it, or find that they cannot.
         closed = yield from self._executor.execute(
-            plan_turns(self._link.rig, (), state, rests(self._link.rig))
+            plan_turns(self._link.planning_rig, (), state, rests(self._link.planning_rig))
         )
         if isinstance(closed, GaveUp):
             return closed

@@ -150,7 +150,8 @@ class FollowedRun:
         ]
         reading = read_held_cube(held, places, stored.basis.colours, stored.basis.scheme).reading
         holdings = [each.holding for each in taken]
-        return reading, FaceSight.of_scan(holdings, reading, stickers_of(reading, frames))
+        stickers = stickers_of(reading, frames)
+        return reading, FaceSight.of_scan(holdings, reading, stickers, self._sight)
 
     def _look_again(self, part: str, record: Record) -> None:
         """Compare what the picture of a look shows with the cube as it was followed."""

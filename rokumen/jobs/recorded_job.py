@@ -13,6 +13,7 @@ from rokumen.jobs.cube_job import Job
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.run_result import Result
 from rokumen.storage.history import RunOutcome, RunStart, history_file, record_outcome, record_start
+from rokumen.storage.kept_runs import drop_old_runs
 
 
 def run_and_record(
@@ -22,7 +23,7 @@ def run_and_record(
     on_event: Callable[[RunEvent], None],
     warn: Callable[[str], None],
 ) -> Result:
-    """Do a job as `Job.run` does; its row is in the history however it ends.
+    """Do a job as `Job.run` does; its row is in the history however it ends, and old runs go then.
 
     Raises SafeStopError, and InterruptedRunError at Ctrl-C, each with the result so far. If the
     history cannot be written, `warn` is called and the job continues.
@@ -59,3 +60,4 @@ def run_and_record(
                 record_outcome(path, row, job.ending or RunOutcome(outcome, why))
             except HistoryError as error:
                 warn(str(error))
+        drop_old_runs()

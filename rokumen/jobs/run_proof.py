@@ -20,6 +20,7 @@ from robot.execution.journal import MAX_JOURNAL_BYTES, Record, records_of
 from rokumen.errors import HistoryError, InputError
 from rokumen.jobs.followed_run import Doubt, FollowedRun
 from rokumen.storage.history import RunOutcome, RunRecord, history_file, list_runs
+from rokumen.storage.kept_runs import MOST_RUNS
 from rokumen.storage.run_pictures import MAX_PICTURE_BYTES, digest_of
 from rokumen.storage.runs import newest_journal, pictures_beside
 from rokumen.storage.seals import journal_key
@@ -84,7 +85,8 @@ def verify_run(run: str | None = None) -> RunProof:
     if number is not None:
         named = [row for row in rows if row.id == number]
         if not named:
-            raise InputError(f"the history has no run {number}{note and f': {note}'}")
+            note = note or f"the newest {MOST_RUNS} are kept"
+            raise InputError(f"the history has no run {number}: {note}")
         path = Path(named[0].beginning.journal)
     else:
         try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import astuple, dataclass, fields, replace
 from datetime import UTC, datetime
@@ -143,6 +143,16 @@ def record_outcome(path: Path, row: int, ending: RunOutcome) -> None:
         database.execute(
             f"UPDATE runs SET {values} WHERE id = ?", (*_storable(astuple(ending)), row)
         )
+
+
+def forget_runs(path: Path, journals: Collection[str]) -> None:
+    """Remove the runs whose journals have these names. Raises HistoryError."""
+    if not path.exists():
+        return
+    with _opened(path) as database:
+        rows = database.execute("SELECT id, journal FROM runs").fetchall()
+        gone = [(row,) for row, journal in rows if Path(_text(journal)).name in journals]
+        database.executemany("DELETE FROM runs WHERE id = ?", gone)
 
 
 def _storable(values: Iterable[object]) -> tuple[object, ...]:

@@ -25,6 +25,7 @@ from robot.execution.journal import (
     read_journal,
     unfinished_journals,
 )
+from robot.rigs.rig import PUBLISHED
 from rokumen.errors import InputError
 from rokumen.storage.seals import is_sealed, journal_key, seal_of
 from rokumen.storage.stored_names import check_stored_camera, check_stored_port
@@ -69,7 +70,6 @@ class SimulatedRobotSettings:
     """Settings of a demo's simulated robot; `state` is the file in which it stores its cube.
 
     `faults` are as `rokumen simulate --faults` takes them. An `ideal` robot has no imperfect parts.
-    `servos`: their kind, by which its motions take their time, "" for the rig's own durations.
     """
 
     rig: str
@@ -79,7 +79,6 @@ class SimulatedRobotSettings:
     state: str
     faults: str = ""
     ideal: bool = False
-    servos: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +87,10 @@ class RunSettings:
 
     `camera_at`: the positions that each camera sees, with commas; "" for those of the rig.
     `durations` is the file of measured durations, or None; `servos` those by which motions take
-    their time beside it, "" for the rig's own durations; `rig` the name or the file of the
-    mechanism's description, None for the one that the robot names; `robot` the name with which the
-    places of its cameras are kept, "" for none; `watch`: whether a camera looks after each command
-    of a robot that does not measure where it stands.
+    their time where it says nothing else, which a demo's robot has; `rig` the name or the file of
+    the mechanism's description, None for the one that the robot names; `robot` the name with which
+    it is stored, "" for none; `watch`: whether a camera looks after each command of a robot that
+    does not measure where it stands.
     """
 
     choice: SolutionPolicy
@@ -99,7 +98,7 @@ class RunSettings:
     camera: str = ""
     simulated: SimulatedRobotSettings | None = None
     durations: str | None = None
-    servos: str = ""
+    servos: str = PUBLISHED
     rig: str | None = None
     camera_at: str = ""
     robot: str = ""

@@ -44,7 +44,7 @@ _LOADED = "Put a cube in, then move the grippers home: they close on it."
 _OPEN = "The grippers are open. Move them home: they close on the cube."
 _NO_ROBOT = (
     "No robot is attached to this server. Try one that is simulated: everything on this page works "
-    "with it. For one of yours, start the server by `rokumen serve --robot PORT --camera SRC`."
+    "with it. For one of yours, start the server by `rokumen serve --robot NAME`."
 )
 
 

@@ -9,18 +9,16 @@ from functools import cache
 from pathlib import Path
 from random import SystemRandom
 
-from files.lasting_names import absent_devices, lasting_cameras, lasting_port
+from files.lasting_names import absent_devices, lasting_port
 from robot.link.connection import ConnectionOpener
 from robot.link.registry import open_connection
 from robot.rigs.registry import DEFAULT_RIG, PRESETS, RIGS, about_rig, load_rig
-from robot.rigs.rig import PUBLISHED
 from rokumen.devices.robot_connection import SIMULATED
 from rokumen.errors import InputError
 from rokumen.storage.runs import (
     RunSettings,
     SimulatedRobotSettings,
     SolutionPolicy,
-    absolute_name,
     state_beside,
 )
 from rokumen.web.run_messages import CHECK, Message
@@ -32,7 +30,8 @@ MIN_PACE, MAX_PACE = 0.1, 1000.0
 class DemoRobot:
     """The simulator, with a new cube for each run; `seed` is that of the first, None for random.
 
-    `faults` are as `rokumen simulate --faults` takes them.
+    `faults` are as `rokumen simulate --faults` takes them; `servos`: their kind, None for the usual
+    ones of its rig.
     """
 
     rig: str = DEFAULT_RIG
@@ -40,6 +39,7 @@ class DemoRobot:
     jam: float = 0.05
     pace: float = 8.0
     faults: str = ""
+    servos: str | None = None
 
     def as_fields(self) -> Message:
         """Return what the fields of the page show of it, and the rigs that it can have."""
@@ -89,32 +89,31 @@ def _number(
 class AttachedRobot:
     """Robot on a port with its cameras, or the simulator; with neither, none.
 
-    `durations` is the file of measured durations, if one was named; `opened_by` connects to it;
-    `camera_at`: the positions that each camera sees, with commas, "" for those of the rig.
+    `run`: the settings of each of its runs, without a port for none or a simulator; `opened_by`
+    connects to it.
     """
 
-    choice: SolutionPolicy
-    port: str = ""
-    camera: str = ""
+    run: RunSettings
     demo: DemoRobot | None = None
-    durations: Path | None = None
     opened_by: ConnectionOpener = open_connection
-    camera_at: str = ""
 
     @property
     def description(self) -> str:
         """Return the robot's description for the user."""
-        return f"a simulated {self.demo.rig} robot" if self.demo else f"the robot on {self.port}"
+        if self.demo:
+            return f"a simulated {self.demo.rig} robot"
+        name = f"the robot {self.run.robot}" if self.run.robot else "the robot"
+        return f"{name} on {self.run.port}"
 
     @property
     def is_none(self) -> bool:
         """Return whether there is neither a robot nor a simulator."""
-        return not self.port and self.demo is None
+        return not self.run.port and self.demo is None
 
     @property
     def simulator(self) -> DemoRobot | None:
         """Return the simulator, or the one that can be tried; None beside a robot."""
-        return None if self.port else self.demo or DemoRobot()
+        return None if self.run.port else self.demo or DemoRobot()
 
     def with_simulator(self, fields: Mapping[str, str]) -> AttachedRobot:
         """Return the robot, a simulator as the fields of the page say. Raises InputError."""
@@ -125,8 +124,8 @@ class AttachedRobot:
     def absence(self) -> str:
         """Return what to connect, in words, where port or camera are not there; "" otherwise."""
         # A simulated robot has cameras of its own.
-        is_real = self.demo is None and not self.port.startswith(SIMULATED)
-        absent = absent_devices(self.port, self.camera) if is_real else ()
+        is_real = self.run.port and not self.run.port.startswith(SIMULATED)
+        absent = absent_devices(self.run.port, self.run.camera) if is_real else ()
         if not absent:
             return ""
         are, them = ("are", "them") if len(absent) > 1 else ("is", "it")
@@ -138,15 +137,8 @@ class AttachedRobot:
     def settings(self, path: Path, number: int) -> RunSettings:
         """Return the settings of the `number`-th run, from 0, whose journal is at `path`."""
         if self.demo is None:
-            return RunSettings(
-                self.choice,
-                self.port,
-                self.camera,
-                durations=absolute_name(self.durations),
-                camera_at=self.camera_at,
-            )
+            return self.run
         seed = self.demo.seed
-        servos = load_rig(self.demo.rig).usual_servos.removeprefix(PUBLISHED)
         robot = SimulatedRobotSettings(
             rig=self.demo.rig,
             seed=SystemRandom().randrange(1_000_000) if seed is None else seed + number,
@@ -154,25 +146,19 @@ class AttachedRobot:
             pace=self.demo.pace,
             state=state_beside(path),
             faults=self.demo.faults,
-            servos=servos,
         )
-        return RunSettings(
-            self.choice,
-            simulated=robot,
-            durations=absolute_name(self.durations),
-            servos=servos,
-            camera_at=self.camera_at,
-        )
+        servos = self.demo.servos or load_rig(self.demo.rig).usual_servos
+        return replace(self.run, simulated=robot, servos=servos)
 
     def with_camera(self, source: str) -> AttachedRobot:
         """Return the robot with another camera; the simulator has its own."""
-        return self if self.demo else replace(self, camera=lasting_cameras(source))
+        return self if self.demo else replace(self, run=self.run.on(camera=source).lasting)
 
     def owns_run(self, settings: RunSettings) -> bool:
         """Return whether a run was one of this robot, or of the simulator if that is attached."""
         if self.demo is None:
-            return settings.simulated is None and lasting_port(settings.port) == self.port
+            return settings.simulated is None and lasting_port(settings.port) == self.run.port
         return settings.simulated is not None
 
 
-NO_ROBOT = AttachedRobot(SolutionPolicy())
+NO_ROBOT = AttachedRobot(RunSettings(SolutionPolicy()))

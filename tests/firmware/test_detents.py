@@ -76,6 +76,28 @@ def test_the_turn_ends_that_has_begun_and_no_other_begins(motors: Bench, after: 
     if sure[1]:
         assert found[1] == (-2 * QUARTER if begun[1] else 0)
     assert found[2] == 0
+    # Counted is what has moved: the first motor is back at 0 after two turns.
+    counts = drive.turns()
+    assert counts[0] == (2 if begun[2] else 1 if found[0] else 0) or not sure[2]
+    assert (counts[0] % 2, counts[1], counts[2]) == (found[0] == QUARTER, found[1] != 0, 0)
+
+
+@pytest.mark.parametrize("after", [n / 1000 for n in range(32, 48)])
+def test_a_turn_right_behind_another_is_one_of_its_own(motors: Bench, after: float) -> None:
+    drive = ready(motors)
+    begin = drive.info.clock.now() + 0.2
+    second = turn(0, begin + 0.04, QUARTER, 2 * QUARTER)
+    drive.start((*turn(0, begin, 0, QUARTER), *second))
+    motors.wait(begin + after - drive.info.clock.now())
+    drive.stop(StopLevel.HOLD, {})
+    found = places(motors, drive)
+    assert found[0] == drive.turns()[0] * QUARTER
+    assert drive.turns()[0] == (1 if after < 0.038 else 2) or 0.038 <= after < 0.044
+    # Counted are also those that come after a stop.
+    at, before = int(found[0] or 0), drive.turns()[0]
+    drive.start(tuple(turn(0, drive.info.clock.now() + 0.1, at, at - QUARTER)))
+    motors.wait(0.4)
+    assert drive.turns()[0] == before + 1
 
 
 def test_the_stop_ends_once_the_turn_has_ended(motors: Bench) -> None:

@@ -18,11 +18,25 @@ from firmware_sim.faults import (
     write_fault_log,
 )
 from robot.clock import VirtualClock
-from robot.link.protocol import Message, encode
+from robot.errors import (
+    CommandRejectedError,
+    JamError,
+    LinkError,
+    ServoOfflineError,
+    SlipError,
+)
+from robot.link.protocol import LineSplitter, Message, StopLevel, decode, encode
+from robot.rigs.command import Grip, Home, Move, Pose
 from solver.core.legality import faults_of
 from solver.core.turn import Turn
 from solver.cube import Cube
-from tests.support.protocol_host import Host, status
+from tests.support.faulty_robot import (
+    TURN_BACK,
+    TURN_LEFT,
+    FaultyRobot,
+    failure_of,
+    turn_left,
+)
 
 LINE = encode(Message(7, "MOVE", (("L", "+90"),)))
 REPLY = encode(Message(7, "ack"))
@@ -100,76 +114,65 @@ def test_drop_cmd_does_not_drop_single_bytes() -> None:
 
 
 def test_bad_version_reports_another_version() -> None:
-    host = Host("bad_version@1")
-    assert host.command("HELLO", proto="1").get("proto") == "3"
+    wire, _ = cable("bad_version@2")
+    greeting = encode(Message(1, "done", (("proto", "2"), ("board", "simulated"))))
+    assert wire.send_to_host([greeting]) == greeting
+    (reply,) = LineSplitter().feed(wire.send_to_host([greeting]))
+    assert decode(reply).get("proto") == "3"
 
 
-def test_a_reboot_without_its_banner_changes_the_epoch() -> None:
-    host = Host("lost_banner@1").start()
-    epoch = status(host).get("epoch")
-    events = len(host.events)
-    host.write(host.line("MOVE", L="+90"))
-    host.wait(2.0)
-    assert status(host).get("epoch") != epoch
-    assert len(host.events) == events
-
-
-def test_an_endless_motion_reports_busy_until_it_is_stopped() -> None:
-    host = Host("busy_forever@1").start()
-    host.write(host.line("MOVE", L="+90"))
-    for _ in range(30):
-        host.write(b"?")
-        host.wait(1.0)
-    assert status(host).get("state") == "moving"
-    host.write(b"\x18")
-    assert status(host).get("state") == "stopped"
-
-
-def turn_left(host: Host) -> Message:
-    return host.command("MOVE", L="+90")
+def test_an_endless_motion_is_stopped() -> None:
+    with FaultyRobot("busy_forever@1").homed() as link:
+        with pytest.raises(LinkError, match="has been busy for 30 s"):
+            link.execute(TURN_LEFT)
+        assert link.stop_and_wait() is StopLevel.HOLD
 
 
 def test_backing_off_fails_as_often_as_specified() -> None:
-    host = Host("jam_on_backoff@1x2").start()
-    jam_angle = float(turn_left(host).get("at"))
-    for verb in ("err", "err", "done"):
-        host.command("CLEAR")
-        reply = host.command("MOVE", L="+0")
-        assert reply.verb == verb
-        if verb == "err":
-            assert float(reply.get("at")) == pytest.approx(jam_angle)
-    assert host.robot.state().cube.is_solved()
-    assert turn_left(host).verb == "done"
+    faulty = FaultyRobot("jam_on_backoff@1x2")
+    with faulty.homed() as link:
+        jam = turn_left(link)
+        assert jam is not None
+        for _ in range(2):
+            again = failure_of(link, TURN_BACK)
+            assert isinstance(again, JamError)
+            assert again.at == pytest.approx(jam.at, abs=0.1)
+        assert failure_of(link, TURN_BACK) is None
+        assert faulty.robot.state().cube.is_solved()
+        assert turn_left(link) is None
 
 
 def test_a_false_jam_completes_the_turn() -> None:
-    host = Host("false_jam@1").start()
-    assert turn_left(host).get("code") == "JAM"
-    assert host.robot.state().cube == Cube.solved().turn(Turn("L", 1))
+    faulty = FaultyRobot("false_jam@1")
+    with faulty.homed() as link:
+        assert isinstance(turn_left(link), JamError)
+    assert faulty.robot.state().cube == Cube.solved().turn(Turn("L", 1))
 
 
 def test_a_silent_jam_leaves_the_turn_undone() -> None:
-    host = Host("jam_silent@1").start()
-    assert turn_left(host).verb == "done"
-    assert host.robot.state().cube.is_solved()
-    assert host.robot.state().angles == (90.0, 0.0)
+    faulty = FaultyRobot("jam_silent@1")
+    with faulty.homed() as link:
+        assert turn_left(link) is None
+    assert faulty.robot.state().cube.is_solved()
+    assert faulty.robot.state().angles == (90.0, 0.0)
 
 
 @pytest.mark.parametrize(
     ("kind", "low", "high"), [("under_turn", 50, 85), ("over_turn", 95, 130), ("grip_slip", 9, 81)]
 )
 def test_a_layer_is_left_misaligned_without_an_error(kind: str, low: int, high: int) -> None:
-    host = Host(f"{kind}@1").start()
-    reply = turn_left(host)
-    assert (reply.verb, reply.get("pose")) == ("done", "L:+90,R:+0;L:closed,R:closed")
-    (layer,) = host.robot.state().layers
+    faulty = FaultyRobot(f"{kind}@1")
+    with faulty.homed() as link:
+        assert link.execute(TURN_LEFT).pose == Pose((90, 0), ("closed", "closed"))
+    (layer,) = faulty.robot.state().layers
     assert low <= layer.degrees <= high
 
 
 def test_dragging_the_neighbouring_layer_turns_the_cube() -> None:
-    host = Host("drag_neighbour@1").start()
-    assert turn_left(host).verb == "done"
-    truth = host.robot.state()
+    faulty = FaultyRobot("drag_neighbour@1")
+    with faulty.homed() as link:
+        assert turn_left(link) is None
+    truth = faulty.robot.state()
     # L and the middle layer turn together: that is R turned, and the cube rotated.
     assert truth.cube == Cube.solved().turn(Turn("R", 1))
     assert truth.orientation.face_at("F") == "U"
@@ -177,95 +180,100 @@ def test_dragging_the_neighbouring_layer_turns_the_cube() -> None:
 
 
 def test_a_gripper_that_closes_on_nothing_reports_it_and_can_retry() -> None:
-    host = Host("grip_miss@1").start()
-    host.command("GRIP", L="open")
-    reply = host.command("GRIP", L="closed")
-    assert (reply.get("code"), reply.get("axis")) == ("SLIP", "L")
-    host.command("CLEAR")
-    assert host.command("GRIP", L="closed").verb == "done"
-    assert host.robot.state().openings == (0.0, 0.0)
+    faulty, close = FaultyRobot("grip_miss@1"), Grip((("L", "closed"),))
+    with faulty.homed() as link:
+        link.execute(Grip((("L", "open"),)))
+        slip = failure_of(link, close)
+        assert isinstance(slip, SlipError)
+        assert slip.axis == "L"
+        assert failure_of(link, close) is None
+    assert faulty.robot.state().openings == (0.0, 0.0)
 
 
 def test_an_offline_servo_stays_offline_until_the_repair() -> None:
-    host = Host("servo_offline@1").start()
-    for _ in range(2):
-        reply = turn_left(host)
-        assert (reply.get("code"), reply.get("axis")) == ("OFFLINE", "L")
-        assert status(host).get("state") == "failed"
-        host.command("CLEAR")
-    host.robot.repair()
-    assert host.command("HOME").verb == "done"
-    assert turn_left(host).verb == "done"
+    faulty = FaultyRobot("servo_offline@1")
+    with faulty.homed() as link:
+        for _ in range(2):
+            offline = turn_left(link)
+            assert isinstance(offline, ServoOfflineError)
+            assert offline.axis == "L"
+        faulty.robot.repair()
+        link.execute(Home())
+        assert turn_left(link) is None
 
 
 def test_a_brownout_is_reported_with_its_voltage() -> None:
-    host = Host("brownout@1").start()
-    reply = turn_left(host)
-    assert (reply.get("code"), reply.get("why")) == ("OFFLINE", "brownout")
-    (event,) = [event for event in host.events if event.verb == "BROWNOUT"]
-    assert event.get("volts") == "4.1"
+    with FaultyRobot("brownout@1").homed() as link:
+        assert "the servo supply dropped to 4.1 V" in str(turn_left(link))
 
 
 def test_failed_homing_names_the_axis() -> None:
-    host = Host("home_fail@1")
-    host.command("HELLO", proto="1")
-    reply = host.command("HOME")
-    assert (reply.get("code"), reply.get("axis")) == ("JAM", "L")
+    with FaultyRobot("home_fail@1").linked() as link:
+        jam = failure_of(link, Home())
+    assert isinstance(jam, JamError)
+    assert jam.axis == "L"
 
 
 def test_a_collision_is_an_accident_and_can_be_backed_off() -> None:
-    host = Host("collision@1").start()
-    assert turn_left(host).get("code") == "JAM"
-    assert [accident.kind for accident in host.robot.accidents] == ["collision"]
-    host.command("CLEAR")
-    assert host.command("MOVE", L="+0").verb == "done"
-    assert turn_left(host).get("code") == "JAM"
+    faulty = FaultyRobot("collision@1")
+    with faulty.homed() as link:
+        assert isinstance(turn_left(link), JamError)
+        assert [accident.kind for accident in faulty.robot.accidents] == ["collision"]
+        link.execute(TURN_BACK)
+        assert isinstance(turn_left(link), JamError)
+
+
+def turned(fault: str) -> FaultyRobot:
+    """Return a robot after its first turn."""
+    faulty = FaultyRobot(fault)
+    with faulty.homed() as link:
+        turn_left(link)
+    return faulty
 
 
 def test_a_dropped_cube_a_popped_piece_and_a_twisted_corner() -> None:
-    dropped = Host("cube_drop@1").start()
-    turn_left(dropped)
-    assert dropped.robot.state().dropped
-    popped = Host("piece_pop@1").start()
-    turn_left(popped)
+    assert turned("cube_drop@1").robot.state().dropped
+    popped = turned("piece_pop@1")
     assert popped.robot.state().facelets.count("-") == 2
-    twisted = Host("corner_twist@1").start()
-    turn_left(twisted)
+    twisted = turned("corner_twist@1")
     (fault,) = faults_of(twisted.robot.state().facelets)
     assert "is twisted" in str(fault) or "do not add up" in str(fault)
-    for host in (popped, twisted):
-        assert not host.robot.state().is_solved()
-        host.command("MOVE", L="+0")
-        assert not host.robot.state().is_solved()
-        host.robot.repair()
-        assert host.robot.state().is_solved()
+    for faulty in (popped, twisted):
+        assert not faulty.robot.state().is_solved()
+        with faulty.homed():
+            pass
+        assert not faulty.robot.state().is_solved()
+        faulty.robot.repair()
+        assert faulty.robot.state().is_solved()
 
 
 def test_camera_faults_change_what_the_camera_shows() -> None:
-    host = Host("rescan_unreadable@2", "camera_lost@3").start()
-    shown = [host.robot.camera_state() for _ in range(2)]
+    robot = FaultyRobot("rescan_unreadable@2", "camera_lost@3").robot
+    shown = [robot.camera_state() for _ in range(2)]
     assert [truth is not None and truth.dropped for truth in shown] == [False, True]
-    assert host.robot.camera_state() is None
+    assert robot.camera_state() is None
 
 
 def test_a_wiggle_moves_a_few_degrees() -> None:
-    host = Host().start()
-    assert host.command("MOVE", L="+8").get("pose").startswith("L:+8,")
-    (layer,) = host.robot.state().layers
-    assert layer.degrees == pytest.approx(8, abs=0.01)
-    assert host.command("MOVE", L="+0").verb == "done"
-    assert host.robot.state().layers == ()
-    assert host.robot.turns_done == 0
-    assert host.command("MOVE", L="+30").get("code") == "POSE"
+    faulty = FaultyRobot()
+    with faulty.homed() as link:
+        assert link.execute(Move((("L", 8),))).pose.angles[0] == pytest.approx(8, abs=0.1)
+        (layer,) = faulty.robot.state().layers
+        assert layer.degrees == pytest.approx(8, abs=0.01)
+        link.execute(TURN_BACK)
+        assert faulty.robot.state().layers == ()
+        assert faulty.robot.turns_done == 0
+        with pytest.raises(CommandRejectedError):
+            link.execute(Move((("L", 30),)))
 
 
 def test_injected_faults_are_logged_and_saved(tmp_path: Path) -> None:
-    host = Host("jam_n@1x2", "servo_offline@2").start()
-    for _ in range(2):
-        turn_left(host)
-        host.command("CLEAR")
-        host.command("MOVE", L="+0")
-    injected = host.robot.injections
+    faulty = FaultyRobot("jam_n@1x2", "servo_offline@2")
+    with faulty.homed() as link:
+        for _ in range(2):
+            turn_left(link)
+            failure_of(link, TURN_BACK)
+    injected = faulty.robot.injections
     assert [(entry.kind, entry.number) for entry in injected] == [("jam_n", 1)] * 2
     assert "jam_n, turn 1: the turn jams the given number of times" in str(injected[0])
     write_fault_log(tmp_path / "log", injected)

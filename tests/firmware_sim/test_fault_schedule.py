@@ -1,4 +1,4 @@
-"""Faults as text, their schedule, and their effects on the simulated robot's replies."""
+"""Faults as text, their schedule, and their effects on the motions of a simulated robot."""
 
 from __future__ import annotations
 
@@ -9,12 +9,21 @@ import pytest
 from firmware_sim.errors import OptionError
 from firmware_sim.faults import FAULT_TYPES, FaultSchedule, FaultSpec
 from firmware_sim.physics.state import PhysicalState
-from robot.link.protocol import Message
+from robot.errors import (
+    CommandRejectedError,
+    JamError,
+    PortError,
+    RebootedError,
+    StoppedError,
+)
+from robot.link.session import Link
+from robot.rigs.command import Grip, Home, Move
 from robot.rigs.mechanisms.two_gripper import RIG
+from robot.rules import Rule
 from solver.core.turn import Turn
 from solver.cube import Cube
 from tests.support.cases import for_each
-from tests.support.protocol_host import Host
+from tests.support.faulty_robot import TURN_BACK, TURN_LEFT, FaultyRobot, failure_of, turn_left
 
 
 @pytest.mark.parametrize(
@@ -59,144 +68,124 @@ def test_every_kind_is_injected_once_at_the_given_number(kind: str) -> None:
     assert [number for number in (1, 2, 3, 3, 4) if faults.triggers(kind, number)] == [3]
 
 
-def turn_left(host: Host) -> Message:
-    """Turn L by a quarter turn and return the final reply."""
-    return host.command("MOVE", L="+90")
+def go_back(link: Link) -> None:
+    link.execute(TURN_BACK)
 
 
-def go_back(host: Host) -> None:
-    host.command("CLEAR")
-    assert host.command("MOVE", L="+0").verb == "done"
-
-
-def test_a_jam_is_reported_with_its_angle_and_load() -> None:
-    host = Host("jam_once@1").start()
-    reply = turn_left(host)
-    assert (reply.verb, reply.get("code"), reply.get("axis")) == ("err", "JAM", "L")
-    jam_angle = float(reply.get("at"))
-    assert 0 < jam_angle < 90
-    assert 0.5 < float(reply.get("load")) <= 1
-    (status,) = host.write(b"?")
-    assert isinstance(status, Message)
-    assert status.get("state") == "jammed"
-    assert status.get("pose").startswith(f"L:{jam_angle:+g},")
-    assert turn_left(host).get("code") == "STOPPED"
-    go_back(host)
-    assert host.robot.state().cube.is_solved()
-    assert turn_left(host).verb == "done"
+def test_a_jam_is_reported_with_its_angle_and_must_be_cleared() -> None:
+    faulty = FaultyRobot("jam_once@1")
+    with faulty.homed() as link:
+        with pytest.raises(JamError, match="left wrist") as jam:
+            link.execute(TURN_LEFT)
+        assert jam.value.axis == "L"
+        assert jam.value.at is not None
+        assert 0 < jam.value.at < 90
+        assert link.pose().angles[0] == pytest.approx(jam.value.at, abs=0.1)
+        with pytest.raises(StoppedError, match="CLEAR first"):
+            link.execute(TURN_LEFT)
+        link.clear()
+        go_back(link)
+        assert faulty.robot.state().cube.is_solved()
+        assert turn_left(link) is None
 
 
 def test_jam_n_jams_n_times() -> None:
-    host = Host("jam_n@1x3").start()
-    verbs = []
-    for _ in range(4):
-        verbs.append(turn_left(host).verb)
-        if verbs[-1] == "err":
-            go_back(host)
-    assert verbs == ["err", "err", "err", "done"]
+    with FaultyRobot("jam_n@1x3").homed() as link:
+        failures = []
+        for _ in range(4):
+            failures.append(turn_left(link))
+            if failures[-1] is not None:
+                go_back(link)
+    assert [type(each) for each in failures] == [JamError] * 3 + [type(None)]
 
 
 def test_jam_forever_affects_one_face_in_one_gripper() -> None:
-    host = Host("jam_forever@1").start()
-    for _ in range(5):
-        assert turn_left(host).get("code") == "JAM"
-        go_back(host)
-    assert host.command("MOVE", R="+90").verb == "done"
-    assert host.robot.state().cube == Cube.solved().turn(Turn("B", 1))
+    faulty = FaultyRobot("jam_forever@1")
+    with faulty.homed() as link:
+        for _ in range(5):
+            assert isinstance(turn_left(link), JamError)
+            go_back(link)
+        assert failure_of(link, Move((("R", 90),))) is None
+    assert faulty.robot.state().cube == Cube.solved().turn(Turn("B", 1))
 
 
 def test_with_probability_one_every_turn_jams() -> None:
-    host = Host("jam=1", seed=5).start()
-    angles = set()
-    for _ in range(6):
-        reply = turn_left(host)
-        assert reply.get("code") == "JAM"
-        angles.add(reply.get("at"))
-        go_back(host)
-    assert len(angles) == 6
-    assert host.command("MOVE", R="-90").get("code") == "JAM"
-    host.command("CLEAR")
-    assert host.command("MOVE", R="+0").verb == "done"
-    # A rotation of the whole cube is not a face turn.
-    assert host.command("GRIP", R="open").verb == "done"
-    assert host.command("MOVE", L="+90").verb == "done"
+    with FaultyRobot("jam=1", seed=5).homed() as link:
+        angles = set()
+        for _ in range(6):
+            jam = turn_left(link)
+            assert isinstance(jam, JamError)
+            angles.add(jam.at)
+            go_back(link)
+        assert len(angles) == 6
+        assert isinstance(failure_of(link, Move((("R", -90),))), JamError)
+        link.execute(Move((("R", 0),)))
+        # A rotation of the whole cube is not a face turn.
+        link.execute(Grip((("R", "open"),)))
+        assert turn_left(link) is None
 
 
-def rebooted_with_a_turned_wrist(*faults: str) -> Host:
+def with_a_turned_wrist(*faults: str) -> FaultyRobot:
     """Return a robot that was switched off after L had turned, with its gripper still closed."""
     turned = replace(
         PhysicalState.at_home(RIG.home, Cube.solved().turn(Turn("L", 1))), angles=(90.0, 0.0)
     )
-    host = Host(*faults, truth=turned)
-    host.command("HELLO", proto="1")
-    return host
+    return FaultyRobot(*faults, truth=turned)
 
 
 def test_homing_backs_off_by_itself() -> None:
-    host = rebooted_with_a_turned_wrist("jam_n@1x2")
-    reply = host.command("HOME")
-    assert (reply.verb, reply.get("pose")) == ("done", "L:+0,R:+0;L:closed,R:closed")
-    assert host.robot.state().cube.is_solved()
-    assert host.robot.accidents == ()
+    faulty = with_a_turned_wrist("jam_n@1x2")
+    with faulty.linked() as link:
+        assert link.execute(Home()).pose == RIG.home
+    assert faulty.robot.state().cube.is_solved()
+    assert faulty.robot.accidents == ()
 
 
 def test_homing_that_keeps_jamming_is_reported_and_can_be_retried() -> None:
-    host = rebooted_with_a_turned_wrist("jam_n@1x4")
-    reply = host.command("HOME")
-    assert (reply.verb, reply.get("code"), reply.get("axis")) == ("err", "JAM", "L")
-    assert 0 < float(reply.get("at")) < 90
-    assert host.command("CLEAR").verb == "done"
-    assert host.command("MOVE", L="+90").get("code") == "POSE"
-    assert host.command("HOME").verb == "done"
-    assert host.robot.state().cube.is_solved()
+    faulty = with_a_turned_wrist("jam_n@1x4")
+    with faulty.linked() as link:
+        jam = failure_of(link, Home())
+        assert isinstance(jam, JamError)
+        assert jam.axis == "L"
+        assert jam.at is not None
+        assert 0 < jam.at < 90
+        with pytest.raises(CommandRejectedError, match=Rule.UNHOMED.words):
+            link.execute(TURN_LEFT)
+        link.execute(Home())
+    assert faulty.robot.state().cube.is_solved()
 
 
-def test_a_reboot_during_a_turn_leaves_the_layer_misaligned_and_the_pose_unknown() -> None:
-    host = Host("reboot_mid_turn@1", seed=2).start()
-    (hello, *_) = [line for _, line in host.lines_received if line.get("epoch")]
-    host.write(host.line("MOVE", L="+90"))
-    received = host.wait(2.0)
-    assert {line.verb for line in received} <= {"busy", "BOOT"}
-    boot = host.events[-1]
-    assert boot.verb == "BOOT"
-    assert boot.get("epoch") != hello.get("epoch")
-    (layer,) = host.robot.state().layers
+def test_a_restart_in_a_turn_leaves_the_layer_misaligned_and_the_pose_unknown() -> None:
+    faulty = FaultyRobot("reboot_mid_turn@1", seed=2)
+    with faulty.homed() as link, pytest.raises(RebootedError):
+        link.execute(TURN_LEFT)
+    (layer,) = faulty.robot.state().layers
     assert 0 < layer.degrees < 90
-    nak = host.write(host.line("MOVE", L="+0"))[0]
-    assert nak.verb == "nak"
-    assert host.command("HELLO", proto="1").get("epoch") == boot.get("epoch")
-    assert host.command("MOVE", L="+90").get("code") == "POSE"
-    assert host.command("HOME").verb == "done"
-    assert host.robot.state().cube.is_solved()
-    assert host.robot.state().layers == ()
-
-
-def test_a_mute_robot_moves_without_a_reply() -> None:
-    host = Host("mute@6").start()
-    host.write(host.line("MOVE", L="+90"))
-    host.wait(3.0)
-    count = len(host.lines_received)
-    host.write(b"?")
-    assert len(host.lines_received) == count
-    assert host.robot.state().cube == Cube.solved().turn(Turn("L", 1))
+    with faulty.linked() as link:
+        with pytest.raises(CommandRejectedError, match=Rule.UNHOMED.words):
+            link.execute(TURN_LEFT)
+        link.execute(Home())
+    assert faulty.robot.state().cube.is_solved()
+    assert faulty.robot.state().layers == ()
 
 
 def test_an_unplugged_robot_is_gone() -> None:
-    host = Host("unplug@3").start()
-    assert not host.robot.unplugged
-    assert host.write(host.line("MOVE", L="+90")) == []
-    assert host.robot.unplugged
-    host.wait(2.0)
-    assert host.robot.state().cube.is_solved()
+    faulty = FaultyRobot("unplug@2")
+    with faulty.homed() as link:
+        assert not faulty.robot.unplugged
+        with pytest.raises(PortError, match="unplugged"):
+            link.execute(TURN_LEFT)
+    assert faulty.robot.unplugged
+    assert faulty.robot.state().cube.is_solved()
 
 
-def test_the_same_seed_gives_the_same_conversation() -> None:
-    def conversation(seed: int) -> list[object]:
-        host = Host("jam=0.5", "drop_reply=0.2", seed=seed)
-        for verb, fields in (("HELLO", {"proto": "1"}), ("HOME", {}), ("MOVE", {"R": "+90"})):
-            host.write(host.line(verb, **fields))
-            host.wait(2.0)
-        return list(host.lines_received)
+def test_the_same_seed_gives_the_same_jams() -> None:
+    def jams(seed: int) -> list[str]:
+        with FaultyRobot("jam=0.5", seed=seed).homed() as link:
+            found = []
+            for _ in range(6):
+                found += [str(turn_left(link)), str(failure_of(link, TURN_BACK))]
+        return found
 
-    assert conversation(1) == conversation(1)
-    assert conversation(1) != conversation(2)
+    assert jams(1) == jams(1)
+    assert jams(1) != jams(2)

@@ -38,7 +38,7 @@ from benchmarks.support.esp32 import Esp32
 from benchmarks.support.held_cube import draw_held_cube, moved, quarter_degrees
 from benchmarks.support.lego_scenes import Ev3Scene, SpikeScene
 from benchmarks.support.pico import Pico
-from benchmarks.support.pulse_recorder import MaestroWire, PulseRecorder
+from benchmarks.support.pulse_recorder import MaestroWire
 from benchmarks.support.scenes import (
     HEIGHT,
     WIDTH,
@@ -86,7 +86,6 @@ __all__ = [
     "Pca9685Scene",
     "Person",
     "Pico",
-    "PulseRecorder",
     "PwmChipScene",
     "Scene",
     "SizedCube",

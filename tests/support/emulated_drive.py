@@ -66,7 +66,6 @@ class EmulatedDrive(Drive):
         )
         self._queue = SegmentQueue(self._info)
         self._heard = outputs.clock.now()
-        self._detents: Mapping[int, int] = {}
 
     @classmethod
     def open(cls, url: str) -> Self:
@@ -92,16 +91,21 @@ class EmulatedDrive(Drive):
 
     def stop(self, level: StopLevel, targets: Mapping[int, float]) -> None:
         """See `Drive`."""
-        self._queue.end_turns(self._detents if level is not StopLevel.OFF else {})
         if level is StopLevel.OFF:
+            self._queue.clear()
             self._outputs.pulses.clear()
+        self._queue.end_turns()
         self._outputs.pulses |= {
             number: pulse for number, pulse in targets.items() if number in self._outputs.pulses
         }
 
     def set_detents(self, steps: Mapping[int, int]) -> None:
         """See `Drive`."""
-        self._detents = dict(steps)
+        self._queue.set_detents(steps)
+
+    def turns(self) -> dict[int, int]:
+        """See `Drive`."""
+        return self._queue.turns()
 
     def enable(self, channel: int, target: float) -> None:
         """See `Drive`."""

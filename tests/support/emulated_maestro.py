@@ -7,17 +7,20 @@ from pathlib import Path
 
 from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.boards.maestro_wire import RECOMMENDED_SETTINGS, BoardSettings
+from firmware_sim.drives.device_clock import DeviceClock
 from firmware_sim.faults import FaultSchedule, read_faults
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.wiring import parse_wiring
 from robot.clock import VirtualClock
+from robot.control.drive_connection import DriveConnection
 from robot.drives.drive import Channel
 from robot.drives.maestro import MaestroDrive
 from robot.firmware.drive_servos import DriveServos
 from robot.firmware.pulse_memory import PulseMemory
 from robot.firmware.servo_settings import ServoSettings, read_settings
+from robot.link.session import Link
 from robot.rigs.command import MotionCommand
 from robot.rigs.rig import with_overlap
 from solver.cube import Cube
@@ -49,7 +52,7 @@ class EmulatedRig:
     ) -> None:
         path = folder / "maestro.toml"
         path.write_text(settings)
-        self.clock = VirtualClock()
+        self.clock = DeviceClock()
         rig = read_settings(path).rig
         self.robot = SimulatedMaestro(
             rig,
@@ -61,11 +64,21 @@ class EmulatedRig:
             wiring=parse_wiring(wiring, rig),
             jaws=jaws,
         )
-        self.wire = MaestroWire(self.robot)
+        self.clock.devices.append(self.robot.advance)
         own = read_settings(path)
-        if rig.can_overlap:
-            own = replace(own, rig=with_overlap(rig))
-        self.servos = DriveServos(maestro_drive(self.wire, own, self.clock), own, memory)
+        self._settings = replace(own, rig=with_overlap(rig)) if rig.can_overlap else own
+        self._memory = memory
+        self.reopen()
+
+    def reopen(self) -> None:
+        """Be driven by another program from now on."""
+        self.wire = MaestroWire(self.robot)
+        drive = maestro_drive(self.wire, self._settings, self.clock)
+        self.servos = DriveServos(drive, self._settings, self._memory)
+
+    def link(self) -> Link:
+        """Connect to the robot."""
+        return Link("maestro://rig", opened_by=lambda url: DriveConnection(url, self.servos))
 
     def execute(self, command: MotionCommand) -> float:
         """Execute a command and return its duration in seconds."""
@@ -79,18 +92,14 @@ class EmulatedRig:
             if outcome is not None:
                 return getattr(outcome, "seconds", -1.0)
             self.clock.sleep(0.01)
-            self.robot.advance()
         raise AssertionError(f"{command} never ended")
 
     def wait(self, seconds: float) -> None:
         """Let time pass for the board, while its host does nothing."""
-        for _ in range(round(seconds / 0.01)):
-            self.clock.sleep(0.01)
-            self.robot.advance()
+        self.clock.sleep(seconds)
 
     def run(self, seconds: float) -> None:
         """Let time pass in the middle of a motion, which the host goes on with."""
         for _ in range(round(seconds / 0.01)):
             assert self.servos.poll() is None
             self.clock.sleep(0.01)
-            self.robot.advance()

@@ -40,9 +40,12 @@ MAX_INITIALISATIONS = 6  # that are tried while no fit is good
 MAX_RESTARTS = 3  # from the labels of the best fit with other gains, while that changes them
 ROUNDS = 4  # at most, of fitting the colours and decoding the cube
 
-# A fit with a smaller total loss (natural logarithm of odds) is good: no other initialisation is
-# tried.
+# A fit with a smaller total loss (natural logarithm of odds) is good, where the light on its photos
+# differs by less than GOOD_LIGHT_LOSS: no other initialisation is tried. In a cube one turn from
+# solved the turned layer looks as if it were turned the other way, in light that differs by 85 and
+# more. The cubes of cube-photos differ by 7 at most, those of cube-photos-2 by 10.
 GOOD_FIT_LOSS = 1.5
+GOOD_LIGHT_LOSS = 20.0
 
 # Changed photos fit much better if the approximate loss is below this share of that without the
 # change.
@@ -92,6 +95,11 @@ class Fit(Generic[C]):
     def log_posterior(self) -> float:
         """The log-probability of the cube, with the prior that photos have the same light."""
         return self.cube.log_prob - self.model.light_loss
+
+    @property
+    def is_good(self) -> bool:
+        """Whether no other initialisation need be tried."""
+        return self.cube.loss < GOOD_FIT_LOSS and self.model.light_loss < GOOD_LIGHT_LOSS
 
 
 Decoder = Callable[[ColourModel], C]
@@ -224,7 +232,7 @@ def fit_until_good(
     fits: list[Fit[C]] = []
     for start in starts:
         fits.append(_fit_alternating(samples, start, decode))
-        if fits[-1].cube.loss < GOOD_FIT_LOSS:
+        if fits[-1].is_good:
             break
     return fits
 

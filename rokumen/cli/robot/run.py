@@ -13,9 +13,15 @@ from files.wording import reason
 from firmware_sim.errors import SimulatorError
 from robot.errors import JournalError
 from robot.rigs.registry import load_rig
-from robot.rigs.rig import PUBLISHED
 from rokumen import Robot, exit_status
-from rokumen.cli.options import JAM, REQUIRED, SIMULATED_PLACES, RunOptions, run_options
+from rokumen.cli.options import (
+    FIRST_CAMERA,
+    JAM,
+    REQUIRED,
+    SIMULATED_PLACES,
+    RunOptions,
+    run_options,
+)
 from rokumen.cli.output import json_option
 from rokumen.cli.parameters import PACES, LongCommand
 from rokumen.cli.robot.cube_in_hand import check_terminal, load_cube, release_cube
@@ -41,8 +47,6 @@ from rokumen.storage.runs import (
     state_beside,
 )
 
-_FIRST_CAMERA = ("0",)
-
 
 @click.command("run", cls=LongCommand)
 @run_options(
@@ -58,22 +62,11 @@ def run_command(options: RunOptions, as_json: bool) -> int:
     opening, and lets the cube go. The run ends with the cube verified as solved, or with the robot
     stopped safely, its jaws as they were: then `rokumen resume` continues.
     """
-    camera = options.camera or _FIRST_CAMERA
     _check_release(options)
-    _check_camera(options.port, camera)
+    _check_camera(options.port, options.camera or FIRST_CAMERA)
     if options.load:
         check_terminal("--load")
-    settings = RunSettings(
-        options.policy,
-        options.port,
-        ",".join(camera),
-        durations=absolute_name(options.durations),
-        servos=options.servos or "",
-        rig=options.rig,
-        camera_at=options.camera_at,
-        robot=options.robot,
-        watch=options.watch,
-    )
+    settings = options.run_settings()
     recording = options.recording()
     with open_prepared_robot(settings, options.opener()) as opened:
         _require(opened, options)
@@ -89,7 +82,7 @@ def run_command(options: RunOptions, as_json: bool) -> int:
 
 def _check_camera(port: str, camera: tuple[str, ...]) -> None:
     """Raise InputError for the camera of a simulated robot, which has cameras of its own."""
-    if port.startswith(SIMULATED) and camera != _FIRST_CAMERA:
+    if port.startswith(SIMULATED) and camera != FIRST_CAMERA:
         raise InputError(
             f"--camera {','.join(camera)}: a simulated robot has cameras of its own; leave it out"
         )
@@ -212,7 +205,6 @@ def demo_command(options: RunOptions, as_json: bool) -> int:
     The robot is in this process, and the cube is read only from the pictures of its camera.
     """
     path = new_run_path()
-    servos = options.servos_of(load_rig(options.simulated_rig)).removeprefix(PUBLISHED)
     robot = SimulatedRobotSettings(
         rig=options.simulated_rig,
         seed=SystemRandom().randrange(1_000_000) if options.seed is None else options.seed,
@@ -221,13 +213,12 @@ def demo_command(options: RunOptions, as_json: bool) -> int:
         state=state_beside(path),
         faults=resolve_faults(options.faults or ""),
         ideal=options.ideal,
-        servos=servos,
     )
     settings = RunSettings(
         options.policy,
         simulated=robot,
         durations=absolute_name(options.durations),
-        servos=servos,
+        servos=options.servos_of(load_rig(options.simulated_rig)),
         camera_at=options.camera_at,
     )
     recording, opened_by = options.recording(), options.opener()

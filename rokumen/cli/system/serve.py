@@ -14,17 +14,23 @@ from urllib.parse import quote
 
 import click
 
-from files.lasting_names import lasting_cameras, lasting_port
 from files.wording import reason
 from rokumen import exit_status
-from rokumen.cli.options import JAM, RunOptions, camera_profile_option, run_options
+from rokumen.cli.options import (
+    FIRST_CAMERA,
+    JAM,
+    ROBOT_OR_PORT,
+    RunOptions,
+    camera_profile_option,
+    run_options,
+)
 from rokumen.cli.parameters import LongCommand, WholeNumber
 from rokumen.errors import InputError
 
 if TYPE_CHECKING:
     from rokumen.web.app import ServerSettings
     from rokumen.web.certificate import Certificate
-    from rokumen.web.robot_settings import DemoRobot
+    from rokumen.web.robot_settings import AttachedRobot, DemoRobot
     from rokumen.web.stop_door import StopEntrance
 
 
@@ -62,12 +68,6 @@ UNENCRYPTED = (
     help="Serve by https to other devices, and show the address as a QR code.",
 )
 @click.option("--demo", is_flag=True, help="Run the simulator from the page.")
-@click.option(
-    "--robot",
-    metavar="PORT",
-    default="",
-    help="Run the robot on this port; needs --camera, several with commas.",
-)
 @click.option("--setup", metavar="NAME", default="", help="Set up the robot NAME on the page.")
 @click.option(
     "--cube",
@@ -76,8 +76,13 @@ UNENCRYPTED = (
     help="Follow this smart cube on the page Learn, as for `watch`.",
 )
 @run_options(
-    *("rig", "seed", "jam", "method", "fastest", "pace", "faults", "camera_at"),
-    *("durations", "trace"),
+    *("robot", "rig", "seed", "jam", "method", "fastest", "pace", "faults", "camera_at"),
+    *("durations", "servos", "overlap", "trace"),
+    robot={
+        **ROBOT_OR_PORT,
+        "help": "Run the robot NAME that is set up, as `run` does; or the one on PORT, which needs "
+        "--camera, several with commas.",
+    },
     jam={"default": JAM, "help": f"With --demo: probability that a turn jams [{JAM}]."},
     pace={
         "default": 8.0,
@@ -93,7 +98,6 @@ def command(
     token: str | None,
     phone: bool,
     demo: bool,
-    robot: str,
     setup: str,
     cube: str,
 ) -> int:
@@ -105,31 +109,53 @@ def command(
     """
     from rokumen.storage.profiles import profile_for_camera
     from rokumen.web.app import ServerSettings
-    from rokumen.web.robot_settings import AttachedRobot
 
     if not host:
         raise InputError('--host "" is no address; all addresses are 0.0.0.0')
-    if robot:
-        _check_robot(robot, camera or "0", demo=demo)
-    attached = AttachedRobot(
-        options.policy,
-        lasting_port(robot) if robot else "",
-        lasting_cameras(camera or "0") if robot else "",
-        demo=_demo_robot(options) if demo else None,
-        durations=options.durations,
-        opened_by=options.opener(),
-        camera_at=options.camera_at,
-    )
-    # The camera belongs to the robot; scanning by hand then uses the browser's camera.
+    attached = _attached(options, camera, demo=demo)
     if profile is not None:
         profile_for_camera(profile, "")  # raises now if it does not exist
     settings = ServerSettings(
-        "" if robot else camera, profile=profile, attached=attached, setup=setup
+        # That of a robot belongs to it; scanning by hand then uses the browser's.
+        "" if options.robot else camera,
+        profile=profile,
+        attached=attached,
+        setup=setup,
     )
     _check_setup(setup)
     settings = _with_smart_cube(settings, cube)
     (_serve_phone if phone else _serve)(host, port, _checked(token), settings)
     return exit_status.DONE
+
+
+def _attached(options: RunOptions, camera: str, *, demo: bool) -> AttachedRobot:
+    """Return the robot that the pages run, or the simulator, or none.
+
+    Raises InputError for both at once, for a file in place of a camera, and for a robot without a
+    port.
+    """
+    from rokumen.devices.robot_connection import check_no_files
+    from rokumen.storage.robots import load_robot, robot_names
+    from rokumen.web.robot_settings import AttachedRobot
+
+    robot = port = options.robot
+    if robot and demo:
+        raise InputError(f"--demo and --robot {robot!r} are two robots; the page runs only one")
+    if robot in robot_names():
+        stored = load_robot(robot)
+        if not stored.port:
+            raise InputError(f"the robot {robot!r} has no port yet: type rokumen setup {robot}")
+        port = stored.url
+    else:
+        robot = ""
+    cameras = (camera,) if port and camera else FIRST_CAMERA
+    check_no_files(*cameras)
+    options = replace(options, robot=robot, port=port, camera=cameras)
+    return AttachedRobot(
+        options.run_settings().lasting,
+        demo=_demo_robot(options) if demo else None,
+        opened_by=options.opener(),
+    )
 
 
 def _check_setup(name: str) -> None:
@@ -160,15 +186,6 @@ def _with_smart_cube(settings: ServerSettings, name: str) -> ServerSettings:
     return replace(settings, smart_cube=cube)
 
 
-def _check_robot(port: str, camera: str, *, demo: bool) -> None:
-    """Raise InputError for a second robot, and for a file in place of its camera."""
-    from rokumen.devices.robot_connection import check_no_files
-
-    if demo:
-        raise InputError(f"--demo and --robot {port!r} are two robots; the page runs only one")
-    check_no_files(camera)
-
-
 def _demo_robot(options: RunOptions) -> DemoRobot:
     from rokumen.devices.simulated_robot import resolve_faults
     from rokumen.web.robot_settings import DemoRobot
@@ -179,6 +196,7 @@ def _demo_robot(options: RunOptions) -> DemoRobot:
         options.jam or 0.0,
         options.pace,
         resolve_faults(options.faults or ""),
+        options.servos,
     )
 
 

@@ -7,27 +7,41 @@ import os
 import pytest
 
 from benchmarks.robot.fuzz import (
+    ChipReader,
     FuzzedReader,
     HostReader,
-    SimulatedReader,
     fuzz_in_processes,
     fuzz_reader,
 )
 from benchmarks.robot.link import link
-from robot.link.protocol import LineSplitter
+from robot.link.protocol import LineSplitter, Message, encode
 from tests.support.command_line import Rokumen
 
 
-@pytest.mark.parametrize("make", [HostReader, SimulatedReader])
-def test_bad_lines_move_nothing(make: type[HostReader | SimulatedReader]) -> None:
+@pytest.mark.parametrize("make", [HostReader, ChipReader])
+def test_bad_lines_move_nothing(make: type[HostReader | ChipReader]) -> None:
     result = fuzz_reader(make(), 5000, seed=0)
     assert result.lines == 5000
     assert result.motions == 0
     assert result.still_valid < 200
 
 
-class UncheckedReader(SimulatedReader):
-    """Counts every line with MOVE as a motion, whatever its checksum."""
+@pytest.mark.parametrize(
+    "line",
+    [
+        Message(2, "START", (("n", "0"), ("t", "0"), ("s", "0,0,1600,250000"))),
+        Message(2, "ENABLE", (("channel", "1"), ("target", "1500"))),
+    ],
+)
+def test_a_good_line_moves_a_chip(line: Message) -> None:
+    reader = ChipReader()
+    reader.synchronise()
+    reader.receive(encode(line))
+    assert reader.motions == 1
+
+
+class UncheckedReader(ChipReader):
+    """Counts every line with START as a motion, whatever its checksum."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,7 +52,7 @@ class UncheckedReader(SimulatedReader):
         return self._motions
 
     def receive(self, data: bytes) -> None:
-        self._motions += sum(b"MOVE" in line for line in LineSplitter().feed(data))
+        self._motions += sum(b"START" in line for line in LineSplitter().feed(data))
         super().receive(data)
 
 
@@ -65,12 +79,12 @@ def test_a_crash_is_counted() -> None:
 def test_each_reader_is_named(bench: Rokumen) -> None:
     result = bench("fuzz", "--lines=1000", "--processes=1")
     assert result.status == 0
-    assert "the simulated robot" in result.out
+    assert "a chip in software" in result.out
 
 
 def test_three_rates_are_measured() -> None:
-    bare, asked, gripped = rates = list(link(30))
+    bare, asked, read = rates = list(link(30))
     assert all(0 < rate.median <= rate.best for rate in rates)
     assert bare.ratio == 1
     assert asked.ratio == asked.median / bare.median
-    assert gripped.what == "GRIP, acknowledged and done"
+    assert read.what == "READ, answered"

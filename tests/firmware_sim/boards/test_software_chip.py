@@ -24,13 +24,13 @@ from firmware_sim.simulator import Simulator
 from robot.clock import VirtualClock
 from robot.drives import chip_line
 from robot.errors import DriveError, RebootedError, StoppedError
-from robot.execution.recovery import clear_and_home
+from robot.execution.recovery import FailedAttempt, attempts, clear_and_home
 from robot.firmware.servo_settings import read_settings
 from robot.link.port import add_scheme
 from robot.link.session import Link
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
-from robot.rigs.command import Home, Jog, Move
+from robot.rigs.command import Arrival, Home, Jog, Move
 from robot.rigs.registry import load_rig, preset_path
 from rokumen.devices import serial_schemes
 from solver.core.turn import inverse, parse_turns
@@ -116,6 +116,29 @@ def test_a_port_that_is_unplugged_ends_the_session_and_the_motion(tmp_path: Path
     stopped = bench.robot.state()
     bench.wait(3)
     assert bench.robot.state() == stopped
+
+
+def test_noise_that_is_a_stop_to_the_chip_costs_a_clear(tmp_path: Path) -> None:
+    bench = Bench(tmp_path)
+    with Link(bench.url, rig=bench.rig) as link:
+        link.execute(Home())
+        turn, sleep, due = Move((("L", 90),)), bench.clock.sleep, bench.clock.now() + 0.5
+
+        def sleep_and_disturb(seconds: float) -> None:
+            sleep(seconds)
+            if bench.clock.now() >= due:
+                del vars(bench.clock)["sleep"]
+                bench.robot.receive(b"\x18")
+
+        vars(bench.clock)["sleep"] = sleep_and_disturb
+        made = attempts(link, turn, bench.rig.home)
+        stopped = next(made)
+        assert isinstance(stopped, FailedAttempt)
+        assert isinstance(stopped.error, StoppedError)
+        assert not link.is_intentional_stop
+        arrived = next(made)
+        assert isinstance(arrived, Arrival)
+        assert arrived.pose.angles == (90, 0)
 
 
 @pytest.mark.parametrize("kind", ["reboot_mid_turn", "lost_banner"])

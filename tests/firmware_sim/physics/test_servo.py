@@ -22,13 +22,18 @@ from firmware_sim.physics.servo import (
     drawn_servo,
     usual_servo,
 )
-from firmware_sim.physics.servo_motor import HornLoad
+from firmware_sim.physics.servo_motor import STICTION, HornLoad
 from robot.rigs.servo_presets import SERVO_PRESETS
 
 STS3215 = usual_servo("sts3215")
 # What an STS3215 gets in the measurements of SO-ARM100 #134.
 TWELVE_VOLTS = Supply(12.0)
 KG_CM = 0.0980665
+# So far from its target a servo that stands has no more torque than friction and stiction take, at
+# its own volts; nearer than its dead band it has none.
+KEPT_DEGREES = max(
+    HOBBY_SERVO.full_drive_error * (HOBBY_SERVO.friction + STICTION), HOBBY_SERVO.dead_band
+)
 
 
 def one(
@@ -132,8 +137,14 @@ def test_a_usual_servo_arrives_within_what_friction_keeps(start: float, target: 
     servos.follow([target], 0.0)
     servos.follow([target], 2.0)
     assert servos.are_still
-    kept = HOBBY_SERVO.full_drive_error * HOBBY_SERVO.friction
-    assert abs(servos.motors[0].angle - target) <= max(kept, HOBBY_SERVO.dead_band) + 1e-6
+    assert abs(servos.motors[0].angle - target) <= KEPT_DEGREES + 1e-6
+
+
+def test_friction_and_stiction_keep_a_servo_that_stands() -> None:
+    for share, stays in ((0.999, True), (1.001, False)):
+        servos = one(HOBBY_SERVO)
+        course(servos, share * KEPT_DEGREES, 0.5)
+        assert (servos.motors[0].angle == 0) == stays
 
 
 def test_a_horn_has_play_when_its_motor_turns_back() -> None:

@@ -50,14 +50,19 @@ class Onlooker:
     still: list[Observation] = field(default_factory=list)
     looks: list[str] = field(default_factory=list)
 
-    def can_look_during(self, pose: Pose) -> bool:
+    def watch_start(self, command: MotionCommand) -> None:
+        pass
+
+    def can_look_during(self, pose: Pose, then: MotionCommand) -> bool:
         return True
 
     def observe(self, command: Command | Load, pose: Pose) -> Observation:
         self.looks.append("still")
         return self.still.pop(0) if self.still and "moving" in self.looks else Agrees()
 
-    def observe_during(self, command: MotionCommand, pose: Pose) -> Observation:
+    def observe_during(
+        self, command: MotionCommand, pose: Pose, then: MotionCommand
+    ) -> Observation:
         self.looks.append("moving")
         self.link.clock.sleep(self.seconds)
         return self.during.pop(0) if self.during else Agrees()

@@ -17,7 +17,7 @@ from robot.planning.turn_schedule import Schedule, schedule_of
 from robot.rigs.mechanisms.six_axis import SixAxis, motor_durations
 from robot.rigs.motors import CuttingTable, Motors
 from robot.rigs.rig import FaceTurn
-from solver.core.turn import Turn, random_turns
+from solver.core.turn import Turn, parse_turns, random_turns
 from tests.support.chip_bench import ServedBench
 
 TABLE = CuttingTable(same=((20.0, 20.0),), opposite=((10.0, 30.0),))
@@ -136,17 +136,49 @@ def test_a_late_line_leaves_the_layers_at_their_detents(bench: ServedBench) -> N
     assert "before now" in str(late)
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_over_a_bad_line_each_turn_is_made_once(bench: ServedBench, seed: int) -> None:
+# Turns of which each second one leads back: where motors stand does not tell how many were made.
+BACK_AND_FORTH = parse_turns("R R' L' L R R' L2 L2")
+
+
+@pytest.mark.parametrize("turns", [*(random_turns(Random(n), 4) for n in range(3)), BACK_AND_FORTH])
+def test_over_a_bad_line_each_turn_is_made_once(
+    bench: ServedBench, turns: tuple[Turn, ...]
+) -> None:
     drive = driven(bench)
     queue = TurnQueue(drive, RIG)
-    bench.inject("bit_flip~0.01", "drop_cmd~0.05", "drop_reply~0.05", seed=seed)
-    made = schedule(random_turns(Random(seed), 4))
+    bench.inject("bit_flip~0.01", "drop_cmd~0.05", "drop_reply~0.05", seed=len(turns))
+    made = schedule(turns)
     queue.load(made)
     queue.run()
     bench.repair()
     bench.wait(0.2)
     assert outputs(bench) == ends(made)
+    assert sum(drive.turns().values()) == len(turns)
+
+
+def test_turns_that_a_stop_from_noise_has_dropped_are_made_later(bench: ServedBench) -> None:
+    queue = TurnQueue(driven(bench), RIG)
+    made = schedule(random_turns(Random(2), 8))
+    queue.load(made)
+    bench.wait(queue.begin + 0.05 - bench.clock.now())
+    bench.send(b"\x18")
+    queue.run()
+    bench.wait(0.05)
+    assert outputs(bench) == ends(made)
+
+
+def test_a_button_ends_the_turns(bench: ServedBench) -> None:
+    drive = driven(bench)
+    queue = TurnQueue(drive, RIG)
+    made = schedule(random_turns(Random(2), 8))
+    queue.load(made)
+    bench.wait(queue.begin + 0.05 - bench.clock.now())
+    bench.chip.press_button()
+    with pytest.raises(DriveError):
+        queue.run()
+    bench.wait(0.5)
+    assert 0 < sum(drive.turns().values()) < 8
+    assert all(each is not None and each % QUARTER == 0 for each in outputs(bench))
 
 
 def test_what_has_no_six_motors_is_refused() -> None:

@@ -6,14 +6,12 @@ Loading, unpowering and jogging the servos of a Maestro.
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from robot.firmware.firmware import Firmware
+from robot.errors import CommandRejectedError
 from robot.firmware.pulse_memory import PulseMemory
 from robot.firmware.servo_settings import ServoSettingsError
-from robot.link.protocol import STATUS, STOP, LineSplitter, Message, decode, encode
 from robot.rigs.actuators import Completed
 from robot.rigs.command import (
     CLOSED,
@@ -27,6 +25,7 @@ from robot.rigs.command import (
     Jog,
 )
 from robot.rigs.registry import load_rig
+from robot.rules import Rule
 from tests.support.emulated_maestro import EmulatedRig
 from tests.support.maestro_example import EXAMPLE
 
@@ -133,51 +132,17 @@ def test_power_that_fails_during_a_jog_leaves_the_servo_in_between(tmp_path: Pat
     assert again.servos.read().pose.angles == (45, 0)
 
 
-class Host:
-    """The robot's firmware on a Maestro, and a host."""
-
-    def __init__(self, rig: EmulatedRig) -> None:
-        self._rig = rig
-        self._firmware = Firmware(RIG, rig.servos, rig.clock, Random(0))
-        self._sequence = 0
-        self.send("HELLO", ("proto", "1"))
-
-    def send(self, verb: str, *fields: tuple[str, str], seconds: float = 0.02) -> list[Message]:
-        """Return the replies to a command within a time."""
-        self._sequence += 1
-        self.send_raw(encode(Message(self._sequence, verb, fields)))
-        lines = self.wait(seconds)
-        return [line for line in lines if line.seq == self._sequence]
-
-    def send_raw(self, data: bytes) -> None:
-        self._firmware.receive(data)
-
-    def wait(self, seconds: float) -> list[Message]:
-        for _ in range(round(seconds / TICK_SECONDS)):
-            self._rig.wait(TICK_SECONDS)
-            self._firmware.receive(STATUS)
-        lines = map(decode, LineSplitter().feed(b"".join(self._firmware.read_output())))
-        return [line for line in lines if isinstance(line, Message)]
-
-
-def test_jogs_and_first_pulses_are_motions_on_the_wire(tmp_path: Path) -> None:
+def test_servos_are_asked_enabled_and_jogged_over_a_link(tmp_path: Path) -> None:
     rig = EmulatedRig(tmp_path)
-    host = Host(rig)
-    wrist = ("axis", "L")
-    assert host.send("JOG", wrist)[-1].get("us") == "0"
-    assert host.send("JOG", wrist, ("by", "+10"))[-1].get("why") == "servo-off"
-    enabling = host.send("ENABLE", wrist, ("us", "1500"), seconds=1.2)
-    assert [line.verb for line in enabling] == ["ack", "busy", "busy", "done"]
-    jogged = host.send("JOG", wrist, ("by", "+400"), seconds=1.0)
-    assert [line.verb for line in jogged] == ["ack", "busy", "done"]
-    assert jogged[-1].get("us") == "1900"
-    assert host.send("JOG", wrist, ("by", "+601"))[-1].get("why") == "pulse-beyond-limits"
-    host.send("JOG", wrist, ("by", "-1000"), seconds=1.0)
-    host.send_raw(STOP)
-    errors = [line.get("code") for line in host.wait(0.1) if line.verb == "err"]
-    assert errors == ["STOPPED"]
-    assert pulse_of(rig, 0) == pytest.approx(1400, abs=15)
-    assert host.send("JOG", wrist)[-1].get("us") == f"{pulse_of(rig, 0):.0f}"
+    with rig.link() as link:
+        assert link.pulse("axis", "L") == 0
+        with pytest.raises(CommandRejectedError, match=Rule.SERVO_OFF.words):
+            link.jog(Jog("axis", "L", 10))
+        assert link.enable("axis", "L", 1500) == 1500
+        assert link.jog(Jog("axis", "L", 400)) == 1900
+        with pytest.raises(CommandRejectedError, match=Rule.PULSE_BEYOND_LIMITS.words):
+            link.jog(Jog("axis", "L", 601))
+        assert link.pulse("axis", "L") == pulse_of(rig, 0) == 1900
 
 
 CLOSE_BOTH = (Grip((("L", CLOSED),)), Grip((("R", CLOSED),)))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from files.lasting_names import lasting_port
 from firmware_sim.physics.jaws import USUAL_CONTACT
-from robot.firmware.firmware import Firmware
+from robot.errors import StoppedError
+from robot.execution.recovery import clear_and_home
 from robot.firmware.pulse_memory import PulseMemory, memory_path
 from robot.firmware.servo_settings import ServoSettingsError, read_settings
-from robot.link.protocol import STATUS, STOP, Message, encode
-from robot.rigs.command import CLOSED, OPEN, Grip, Move, Pose
+from robot.link.session import Link
+from robot.rigs.command import CLOSED, OPEN, Grip, Home, Move, Pose
 from robot.rigs.registry import load_rig
 from tests.support.emulated_maestro import EmulatedRig
 from tests.support.maestro_example import EXAMPLE
@@ -150,14 +150,9 @@ def test_a_board_that_is_plugged_in_elsewhere_keeps_its_pulses(
 def test_homing_enables_servos_that_are_at_home_already(tmp_path: Path) -> None:
     rig = after_power_loss(tmp_path, *CLOSE_BOTH)
     assert rig.servos.read().pose == RIG.home
-    firmware = Firmware(RIG, rig.servos, rig.clock, Random(0))
-    firmware.receive(encode(Message(1, "HELLO", (("proto", "1"),))))
-    firmware.receive(encode(Message(2, "HOME")))
-    for _ in range(300):
-        rig.wait(0.01)
-        firmware.receive(STATUS)
-    assert b"2 done pose=L:+0,R:+0;L:closed,R:closed" in b"".join(firmware.read_output())
-    assert rig.robot.board.pulses(4) == (1500, 1500, 1000, 1000)
+    with rig.link() as link:
+        assert link.execute(Home()).pose == RIG.home
+        assert rig.robot.board.pulses(4) == (1500, 1500, 1000, 1000)
 
 
 CONTACT, RESTING = 1090, 1045
@@ -165,31 +160,25 @@ JAWS = replace(USUAL_CONTACT, contact_opening=(CONTACT - 1000) / 1000)
 KNOWN = EXAMPLE.replace("closed = 1000", f"closed = 1000, contact = {CONTACT}")
 
 
-class Host:
-    """A host, and the firmware on a Maestro whose jaws are closed."""
+TURN = Move((("L", 90),))
 
-    def __init__(self, rig: EmulatedRig, rest: float = 0.3) -> None:
-        self._rig = rig
-        self.firmware = Firmware(RIG, rig.servos, rig.clock, Random(0), rest=rest)
-        self._sequence = 0
-        self.send("HELLO", ("proto", "1"))
-        self.send("HOME", seconds=5)
 
-    def send(self, verb: str, *fields: tuple[str, str], seconds: float = 0.02) -> bytes:
-        """Return what the robot says to a command within a time."""
-        self._sequence += 1
-        self.firmware.receive(encode(Message(self._sequence, verb, fields)))
-        return self.wait(seconds, STATUS)
+def with_rest(seconds: float, settings: str = KNOWN) -> str:
+    """Return settings by which closed jaws rest so long after a motion."""
+    return settings.replace("pace", f"rest = {seconds}\npace", 1)
 
-    def wait(self, seconds: float, alive: bytes = b"") -> bytes:
-        for _ in range(round(seconds / 0.01)):
-            self._rig.clock.sleep(0.01)
-            self._rig.robot.advance()
-            self.firmware.receive(alive)
-        return b"".join(self.firmware.read_output())
 
-    def jaws(self) -> tuple[float | None, ...]:
-        return self._rig.robot.board.pulses(4)[2:]
+def jaws(rig: EmulatedRig) -> tuple[float | None, ...]:
+    """Return the pulses of the left and the right gripper."""
+    return rig.robot.board.pulses(4)[2:]
+
+
+def rested(rig: EmulatedRig) -> Link:
+    """Return a link to a robot that is at home, whose jaws have had time to rest."""
+    link = rig.link()
+    link.execute(Home())
+    link.clock.sleep(5)
+    return link
 
 
 @pytest.fixture
@@ -197,73 +186,95 @@ def rig(tmp_path: Path) -> EmulatedRig:
     return EmulatedRig(tmp_path, settings=KNOWN, jaws=JAWS)
 
 
-def test_jaws_relax_slowly_and_press_before_the_next_motion(rig: EmulatedRig) -> None:
-    host = Host(rig)
-    assert host.jaws() == (RESTING, RESTING)
-    assert b"L:closed,R:closed" in host.send("POSE")
-    assert rig.robot.state().openings == (0, 0)
-    host.send("MOVE", ("L", "+90"), seconds=0.05)
-    assert rig.robot.state().angles == (0, 0)
-    host.wait(0.15, STATUS)
-    assert host.jaws() == (1000, 1000)
-    assert b"pose=L:+90,R:+0;L:closed,R:closed took=1.1" in host.wait(1.2, STATUS)
+def test_jaws_relax_and_press_before_the_next_motion(rig: EmulatedRig) -> None:
+    with rested(rig) as link:
+        assert jaws(rig) == (RESTING, RESTING)
+        assert link.pose() == RIG.home
+        assert rig.robot.state().openings == (0, 0)
+        pressed: list[tuple[float | None, ...]] = []
+
+        def look() -> None:
+            if not pressed and rig.robot.state().angles[0] > 0:
+                pressed.append(jaws(rig))
+
+        rig.clock.devices.append(look)
+        arrived = link.execute(TURN)
+        assert pressed == [(1000, 1000)]
+        assert arrived.pose == Pose((90, 0), (CLOSED, CLOSED))
+        assert arrived.seconds == pytest.approx(1.1, abs=0.1)
     assert rig.robot.accidents == ()
 
 
 def test_jaws_that_hold_alone_stay_closed(rig: EmulatedRig) -> None:
-    host = Host(rig)
-    host.send("GRIP", ("R", OPEN), seconds=3)
-    assert host.jaws() == (RESTING, 2000)
-    assert rig.servos.read().pose == Pose((0, 0), (CLOSED, OPEN))
+    with rested(rig) as link:
+        link.execute(Grip((("R", OPEN),)))
+        link.clock.sleep(3)
+        assert jaws(rig) == (RESTING, 2000)
+        assert link.pose() == Pose((0, 0), (CLOSED, OPEN))
     assert not rig.robot.state().dropped
 
 
-def test_after_silence_they_relax_and_after_clear_the_robot_goes_on(rig: EmulatedRig) -> None:
-    host = Host(rig)
-    host.send("MOVE", ("L", "+90"), ("v", "5"))
-    host.wait(2.05)
-    assert host.jaws() == (1000, 1000)
-    host.wait(1)
-    assert host.jaws() == (RESTING, RESTING)
-    host.send("CLEAR")
-    assert b"done pose=L:+0,R:+0;L:closed,R:closed" in host.send("HOME", seconds=3)
+def test_after_a_stop_they_relax_and_after_clear_the_robot_goes_on(rig: EmulatedRig) -> None:
+    with rested(rig) as link:
+        begun = rig.clock.now()
+
+        def stop() -> None:
+            if rig.clock.now() >= begun + 0.5:
+                rig.clock.devices.remove(stop)
+                link.stop()
+
+        rig.clock.devices.append(stop)
+        with pytest.raises(StoppedError):
+            link.execute(TURN)
+        assert jaws(rig) == (1000, 1000)
+        link.clock.sleep(3)
+        assert jaws(rig) == (RESTING, RESTING)
+    rig.reopen()
+    with rig.link() as link:
+        assert clear_and_home(link) == RIG.home
 
 
 def test_a_stop_while_they_press_again_leaves_them_closed(rig: EmulatedRig) -> None:
-    host = Host(rig)
-    host.send("MOVE", ("L", "+90"), seconds=0.04)
-    host.firmware.receive(STOP)
-    left = host.jaws()[0]
-    assert left is not None
-    assert 1000 < left < RESTING
-    assert b"pose=L:+0,R:+0;L:closed,R:closed" in host.send("CLEAR")
+    with rested(rig) as link:
+        seen: list[float] = []
+
+        def stop() -> None:
+            left = jaws(rig)[0] or 0.0
+            if not seen and left < RESTING:
+                seen.append(left)
+                link.stop()
+
+        rig.clock.devices.append(stop)
+        with pytest.raises(StoppedError):
+            link.execute(TURN)
+        assert 1000 < seen[0] < RESTING
+        assert link.pose() == RIG.home
 
 
-def test_a_program_that_ends_at_rest_leaves_them_relaxed(rig: EmulatedRig) -> None:
-    host = Host(rig, rest=5.0)
-    host.send("MOVE", ("L", "+90"), seconds=2)
-    assert host.jaws() == (1000, 1000)
-    host.firmware.end()
+def test_a_program_that_ends_at_rest_leaves_them_relaxed(tmp_path: Path) -> None:
+    rig = EmulatedRig(tmp_path, settings=with_rest(10), jaws=JAWS)
+    with rested(rig) as link:
+        link.execute(TURN)
+        assert jaws(rig) == (1000, 1000)
     rig.wait(1)
-    assert host.jaws() == (RESTING, RESTING)
+    assert jaws(rig) == (RESTING, RESTING)
 
 
-@pytest.mark.parametrize(("settings", "rest"), [(KNOWN, 0.0), (EXAMPLE, 0.3)])
-def test_they_press_for_ever_where_they_are_told_so(
-    tmp_path: Path, settings: str, rest: float
-) -> None:
-    host = Host(EmulatedRig(tmp_path, settings=settings), rest)
-    host.wait(10)
-    host.firmware.end()
-    host.wait(1)
-    assert host.jaws() == (1000, 1000)
+@pytest.mark.parametrize("settings", [with_rest(0), EXAMPLE])
+def test_they_press_for_ever_where_they_are_told_so(tmp_path: Path, settings: str) -> None:
+    rig = EmulatedRig(tmp_path, settings=settings)
+    with rested(rig) as link:
+        link.clock.sleep(10)
+    rig.wait(1)
+    assert jaws(rig) == (1000, 1000)
 
 
 def test_the_next_program_finds_relaxed_jaws_closed(rig: EmulatedRig) -> None:
-    Host(rig)
+    rested(rig).close()
+    rig.reopen()
     assert rig.servos.read().pose == Pose((0, 0), (CLOSED, CLOSED))
     rig.execute(Grip((("R", OPEN),)))
-    rig.execute(Move((("L", 90),)))
+    rig.execute(TURN)
     assert rig.robot.board.pulses(4) == (2500, 1500, 1000, 2000)
 
 
@@ -272,8 +283,9 @@ def test_they_rest_where_the_rule_of_every_robot_says(
     tmp_path: Path, contact: int, resting: int
 ) -> None:
     settings = EXAMPLE.replace("closed = 1000", f"closed = 1000, contact = {contact}")
-    host = Host(EmulatedRig(tmp_path, settings=settings, jaws=JAWS))
-    assert host.jaws() == (resting, resting)
+    rig = EmulatedRig(tmp_path, settings=settings, jaws=JAWS)
+    rested(rig).close()
+    assert jaws(rig) == (resting, resting)
 
 
 @pytest.mark.parametrize("contact", [990, 1000, 2000, 2100])

@@ -61,14 +61,22 @@ def test_a_jam_says_what_was_seen(link: Link, command: Move, seen: Stuck, words:
     ("command", "pose", "words"),
     [
         (TURN, Pose((80, 0), ("closed", "closed")), "the left wrist stands at +80°"),
+        (TURN, Pose((84, 0), ("closed", "closed")), "the left wrist stands at +84°"),
+        (Home(), Pose((0, -45), ("closed", "closed")), "the right wrist stands at -45°"),
+        (Home(), Pose((0, 0), ("closed", "open")), "the right gripper is open"),
         (LET_GO, Pose((0, 0), ("closed", "closed")), "the left gripper is closed"),
     ],
 )
 def test_a_robot_that_says_another_pose_than_commanded_has_not_arrived(
     link: Link, command: Command, pose: Pose, words: str
 ) -> None:
-    with pytest.raises(MotionError, match=re.escape(f"the robot says that {words}")):
+    with pytest.raises(MotionError, match=re.escape(f"the robot says that {words}")) as error:
         check_arrival(link.rig, command, pose)
+    assert error.value.code == "E433"
+
+
+def test_an_angle_within_the_precision_of_a_servo_is_accepted(link: Link) -> None:
+    check_arrival(link.rig, TURN, Pose((86.5, 0), ("closed", "closed")))
 
 
 def test_a_wrist_that_is_seen_elsewhere_goes_back_and_turns_again(link: Link) -> None:

@@ -21,13 +21,14 @@ import pytest
 import serial
 
 from files.access import FileError
+from robot.drives.chip_line import STOP_BYTES, ChipLine
 from robot.errors import PortError
 from robot.link.port import LineTrace, RobotPort, escaped, open_port
-from robot.link.protocol import BAUD, STOP
+from robot.link.protocol import BAUD, STATUS, STOP, StopLevel
 from robot.link.registry import open_connection
 from robot.link.session import Link
-from robot.link.transport import STOP_BYTES
-from tests.support.simulated_rig import SimulatedLine, SimulatedRig
+from tests.support.chip_bench import ServedBench
+from tests.support.simulated_rig import SimulatedRig
 
 CONTROL_FLAGS = 2  # of the list of termios.tcgetattr
 OPEN_AND_CLOSE = "import sys; from robot.link.port import open_port; open_port(sys.argv[1]).close()"
@@ -186,35 +187,38 @@ def test_every_byte_over_a_pseudo_terminal_is_in_the_trace(tmp_path: Path) -> No
     assert re.fullmatch(r"# \d+\.\d{6} closed", last)
 
 
-def test_a_link_traces_repeated_lines_and_stop_bytes(tmp_path: Path) -> None:
+@pytest.fixture
+def chip() -> Iterator[ServedBench]:
+    bench = ServedBench()
+    yield bench
+    bench.close()
+
+
+def test_repeated_lines_and_stop_bytes_are_traced(chip: ServedBench, tmp_path: Path) -> None:
     path = tmp_path / "line.txt"
-    with (
-        LineTrace(path) as trace,
-        SimulatedLine("sim://two-gripper?name=traced&faults=drop_reply@3") as robot,
-        robot.link(trace) as link,
-    ):
+    with LineTrace(path) as trace:
+        line = ChipLine(open_port(chip.url.removeprefix("chip://"), trace))
+        chip.inject("drop_reply@2")
         for _ in range(5):
-            link.pose()
-        link.stop()
-        repeated = link.statistics.retransmissions
-    lines = [line for line in bytes_in(path, ">").split(b"\n") if b" POSE*" in line]
-    assert repeated > 0
-    assert len(lines) == 5 + repeated
-    assert (">", STOP_BYTES * STOP) in [(direction, data) for _, direction, data in chunks(path)]
+            line.exchange("BEAT")
+        line.stop(StopLevel.HOLD)
+        line.close()
+    sent = [line for line in bytes_in(path, ">").split(b"\n") if b" BEAT*" in line]
+    assert len(sent) == 6
+    assert len(set(sent)) == 5
+    stops = [data for _, direction, data in chunks(path) if direction == ">" and STOP in data]
+    assert stops == [STOP_BYTES * STOP + STATUS]
     seconds = [time for time, _, _ in chunks(path)]
     assert seconds == sorted(seconds)
 
 
-def test_the_trace_is_written_before_it_is_closed(tmp_path: Path) -> None:
+def test_the_trace_is_written_before_it_is_closed(chip: ServedBench, tmp_path: Path) -> None:
     path = tmp_path / "line.txt"
-    with (
-        LineTrace(path) as trace,
-        SimulatedLine("sim://two-gripper?name=traced") as robot,
-        robot.link(trace) as link,
-    ):
-        link.pose()
-        assert b" POSE*" in bytes_in(path, ">")
-        assert b" done pose=" in bytes_in(path, "<")
+    with LineTrace(path) as trace:
+        line = ChipLine(open_port(chip.url.removeprefix("chip://"), trace))
+        assert b" HELLO proto=2*" in bytes_in(path, ">")
+        assert b" done proto=2" in bytes_in(path, "<")
+        line.close()
 
 
 def test_a_trace_is_appended_to_an_earlier_one(tmp_path: Path) -> None:

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
-from threading import Thread
 
 import pytest
 
 import rokumen
-from firmware_sim.endpoints import PseudoTerminal
-from firmware_sim.line_robot import LineRobot
-from firmware_sim.physics.jaws import IDEAL_CONTACT
-from firmware_sim.server import SerialServer
-from robot.clock import SystemClock, VirtualClock
-from robot.errors import CommandRejectedError, LinkError, PortError, UnsupportedError
-from robot.link.line_connection import LineConnection
-from robot.link.port import SerialPort, open_port
+from robot.clock import VirtualClock
+from robot.errors import CommandRejectedError, UnsupportedError
 from robot.link.protocol import STATUS, STOP, Message, StopLevel, StopReader, encode
 from robot.link.session import Link
-from robot.rigs.command import Command, Grip, Home, Jog, Move
-from robot.rigs.mechanisms.two_gripper import RIG
-from tests.support.simulated_rig import SimulatedLine, SimulatedRig
+from robot.rigs.command import Grip, Home, Jog, Load, Move
+from tests.support.simulated_rig import SimulatedRig
 
 Make = Callable[[str], SimulatedRig]
 
@@ -51,93 +42,43 @@ def test_a_question_leaves_the_pose_known(simulated: Make) -> None:
         link.execute(step.command)
 
 
-@pytest.mark.parametrize("fault", ["drop_cmd@4", "drop_reply@5", "drop_reply@6", "dup_line@4"])
-def test_a_bad_line_makes_no_jog_twice(fault: str) -> None:
-    url = f"sim://two-gripper?name=jogged&faults={fault}"
-    with SimulatedLine(url) as robot, robot.link() as link:
-        link.enable("axis", "L", 1500)
-        for pulse in (1600, 1700, 1800):
-            assert link.jog(Jog("axis", "L", 100)) == pulse
+def off(link: Link) -> object:
+    return link.off()
 
 
-def test_a_robot_without_hobby_servos_is_not_asked() -> None:
-    with Link("sim://six-axis") as link, pytest.raises(UnsupportedError, match="cannot jog"):
-        link.pulse("axis", "U")
+def load(link: Link) -> object:
+    return link.execute(Load())
 
 
-@pytest.fixture
-def terminal() -> Iterator[str]:
-    """A simulated robot without feedback at a pseudo-terminal."""
-    clock, terminal = SystemClock(), PseudoTerminal()
-    robot = LineRobot(RIG, clock, jaws=IDEAL_CONTACT)
-    with SerialServer(robot, terminal, clock) as server:
-        thread = Thread(target=server.serve)
-        thread.start()
-        yield terminal.address
-        server.stop()
-        thread.join()
+def jog(link: Link) -> object:
+    return link.jog(Jog("axis", "U", 10))
 
 
-def test_a_jog_during_which_the_port_was_lost_is_not_made_again(terminal: str) -> None:
-    opened: list[CutPort] = []
-
-    def open_one(url: str) -> SerialPort:
-        opened.append(CutPort(open_port(url)))
-        return opened[-1]
-
-    with Link(terminal, opened_by=lambda url: LineConnection(url, open_one)) as link:
-        link.enable("axis", "L", 1500)
-        opened[0].fails_at = time.monotonic() + 0.1
-        with pytest.raises(LinkError, match=r"lost during JOG.*how far .* is unknown"):
-            link.jog(Jog("axis", "L", 200))
-        assert len(opened) == 2
-        # The robot has made the jog alone, and once.
-        assert link.pulse("axis", "L") == 1700
-
-
-class CutPort:
-    """A port that is lost at a time."""
-
-    def __init__(self, port: SerialPort) -> None:
-        self._port = port
-        self.fails_at = float("inf")
-        self.timeout = port.timeout
-
-    @property
-    def in_waiting(self) -> int:
-        self._check()
-        return self._port.in_waiting
-
-    def read(self, size: int = 1, /) -> bytes:
-        self._check()
-        return self._port.read(size)
-
-    def write(self, data: bytes, /) -> int | None:
-        self._check()
-        return self._port.write(data)
-
-    def close(self) -> None:
-        self._port.close()
-
-    def _check(self) -> None:
-        if time.monotonic() > self.fails_at:
-            raise PortError("the cable was pulled")
+@pytest.mark.parametrize("act", [load, off, jog])
+def test_a_robot_that_announces_no_optional_command_is_not_asked(
+    act: Callable[[Link], object],
+) -> None:
+    with (
+        Link("sim://six-axis") as link,
+        pytest.raises(UnsupportedError, match=r"cannot (load|off|jog).*does not announce it"),
+    ):
+        act(link)
 
 
 PLAIN = "sim://two-gripper?feedback=false&jaws=0.05"
 
 
 def _session() -> bytes:
-    """Return what a host sends in a job, with a long stop in it."""
-    commands: list[Command] = [
-        Home(),
-        Move((("L", 90),)),
-        Grip((("R", "open"),)),
-        Move((("R", -90), ("L", 0))),
+    """Return what a host sends to a chip in a job, with a long stop in it."""
+    commands = [
+        ("START", (("n", "17"), ("t", "81240"), ("s", "0,0,1600,250000;1,5000,900,80000"))),
+        ("ENABLE", (("channel", "3"), ("target", "1500"))),
+        ("RELAX", (("s", "0,1030;1,1010"), ("time", "500000"))),
+        ("BEAT", ()),
     ]
     lines = [
-        encode(Message(number, each.verb, each.fields)) + number % 3 * STATUS
-        for number, each in enumerate(commands * 200, start=1)
+        encode(Message(number, verb, fields)) + number % 3 * STATUS
+        for number, (verb, fields) in enumerate(commands * 200, start=1)
     ]
     return b"".join([*lines, 20 * STOP, *lines[:50], 3 * STOP, *lines[:5]])
 

@@ -1,4 +1,4 @@
-"""Robots whose cameras see several faces, or stand where nobody said.
+"""Cubes as a robot's cameras read them, which see several faces, or stand where nobody said.
 
 `rokumen.scan` with a video instead of a camera.
 """
@@ -18,9 +18,11 @@ from robot.execution.events import RunEvent
 from rokumen.errors import InputError
 from rokumen.jobs.events import PlacesDoubted, PlacesLearnt
 from rokumen.storage.robots import RobotFile, StoredPlace, load_robot, save_robot
+from solver.core.turn import ALL_TURNS
 from solver.cube import Cube
 from tests.support.command_line import Rokumen
 from tests.support.photographs import PHOTOS, load_photographed_cubes
+from tests.support.variants import thorough_but
 from tests.support.videos import handheld_frames, write_video
 
 SCRAMBLE = "R U F2 L' D B R2 U'"
@@ -105,3 +107,12 @@ def test_a_mirrored_camera_is_scanned_and_each_face_is_reported(tmp_path: Path) 
     assert reading.certain
     assert reading.facelets == cube.facelets
     assert [update.faces for update in updates if update.taken] == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("rig", ["two-gripper", "four-gripper"])
+@pytest.mark.parametrize("turn", thorough_but(["U'", "D"], [str(turn) for turn in ALL_TURNS]))
+def test_a_cube_one_turn_from_solved_is_read(rig: str, turn: str) -> None:
+    with rokumen.connect(f"sim://{rig}?seed=0&ideal=true&scramble={turn}") as robot:
+        reading = robot.scan()
+    assert reading.certain
+    assert reading.cube == Cube.solved().apply(turn)

@@ -261,8 +261,8 @@ OPTIONS = {
     "watch": "camera check csv cube draw from json record steps video",
     "solve": "all cluster cube effort file json link max_length method metric notation one_look "
     "processes puzzle step threads time_limit to",
-    "serve": "camera camera_at cube demo durations fastest faults host jam method pace phone "
-    "port profile rig robot seed setup token trace",
+    "serve": "camera camera_at cube demo durations fastest faults host jam method overlap pace "
+    "phone port profile rig robot seed servos setup token trace",
     "setup": "name step",
     "run": "camera camera_at durations fastest json load method off_after overlap port "
     "record release rig robot servos time_limit trace watch",

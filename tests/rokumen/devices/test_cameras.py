@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -124,6 +125,26 @@ def test_what_a_face_shows_is_recognised(
 def test_dimmer_light_changes_nothing(sight: FaceSight, stops: list[ScanView]) -> None:
     frame = photograph(CUBE, stops[0], lambda image: (0.6 * image).astype(np.uint8))
     assert sight.fits(frame, stops[0], letters(CUBE, stops[0].face))
+
+
+def test_a_solved_cube_does_not_teach_colours_in_the_light_of_one_picture_each(
+    sight: FaceSight, stops: list[ScanView]
+) -> None:
+    def darker(image: Image, light: float) -> Image:
+        return (image * light).astype(np.uint8)
+
+    solved = Cube.solved()
+    frames = [
+        photograph(solved, stop, partial(darker, light=light))
+        for stop, light in zip(stops, np.linspace(0.4, 1.0, len(stops)), strict=True)
+    ]
+    reading = read(frames, size=3)
+    assert reading.cube.is_solved()
+    scan = [stop.holding for stop in stops], reading, stickers_of(reading, frames)
+    later, alone = FaceSight.of_scan(*scan, sight), FaceSight.of_scan(*scan)
+    shown = [(photograph(solved, stop), stop, 9 * stop.face) for stop in stops]
+    assert all(later.fits(*each) for each in shown)
+    assert not all(alone.fits(*each) for each in shown)
 
 
 def test_a_hand_before_the_camera_is_no_face(sight: FaceSight, stops: list[ScanView]) -> None:

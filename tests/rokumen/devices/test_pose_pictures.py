@@ -26,32 +26,8 @@ from robot.rigs.rig import Step
 from rokumen.devices.pose_pictures import PosePictures, compared, cube_mask, sticker_mask
 from rokumen.devices.unchanged_pixels import Place, UnchangedPixels
 from solver.cube import Cube
+from tests.support.moving_robot import FACE, RENDERER, RIG, moved
 from vision.arrays import BoolArray, Image
-
-RIG = load_rig("two-gripper")
-CAMERA = cameras_of(RIG)[0]
-RENDERER = Renderer(RIG, CAMERA)
-FACE = CAMERA.project(
-    np.array([[-1.5, 1.5, -1.5], [1.5, 1.5, -1.5], [1.5, 1.5, 1.5], [-1.5, 1.5, 1.5]])
-)
-
-
-def moved(state: PhysicalState, step: Step, share: float) -> PhysicalState:
-    """Return the state when a share of a step is done; jaws that open stand at 1."""
-    openings = tuple(float(grip == "open") for grip in step.after.grips)
-    part = replace(
-        state,
-        angles=tuple(
-            now + share * (to - now)
-            for now, to in zip(state.angles, step.after.angles, strict=True)
-        ),
-        openings=tuple(
-            now + share * (to - now) for now, to in zip(state.openings, openings, strict=True)
-        ),
-    )
-    for effect in step.effects:
-        part = part.with_effect(effect, share)
-    return part
 
 
 def photograph(state: PhysicalState) -> Image:

@@ -6,7 +6,7 @@ The final check of a cube that is solved except for twisted corners.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,16 +16,17 @@ import pytest
 
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import PhysicalState
-from robot.execution.events import RunEvent, report
+from robot.execution.events import GaveUp, RunEvent, report
 from robot.execution.executor import Executor
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home
 from robot.link.session import Link
 from robot.planning.penalties import Penalties
+from robot.planning.planner import plan_turns
 from robot.planning.robot_state import RobotState, home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.camera_geometry import cameras_of
-from robot.rigs.command import GRIP_OPENINGS
+from robot.rigs.command import CLOSED, GRIP_OPENINGS
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.devices.camera_colours import load_learnt
@@ -192,13 +193,23 @@ def test_a_fault_in_the_turn_or_in_taking_it_back_is_recovered_from(
 
 
 @pytest.mark.parametrize(
-    "name",
+    "robot",
     thorough_but(
-        ["two-gripper", "flipper"],
-        ["two-gripper", "two-gripper-plain", "four-gripper", "flipper", "six-axis"],
+        [("two-gripper", False), ("two-gripper", True), ("flipper", False)],
+        [
+            ("two-gripper", False),
+            ("two-gripper", True),
+            ("two-gripper-plain", False),
+            ("two-gripper-plain", True),
+            ("four-gripper", False),
+            ("four-gripper", True),
+            ("flipper", False),
+            ("six-axis", False),
+        ],
     ),
 )
-def test_every_turn_is_seen_on_every_rig(tmp_path: Path, name: str) -> None:
+def test_every_turn_is_seen_on_every_rig(tmp_path: Path, robot: tuple[str, bool]) -> None:
+    name, overlaps = robot
     with (
         open_robot_and_cameras(RobotAddress(f"sim://{name}?seed=1&scramble=R+R'&ideal=true")) as (
             link,
@@ -206,6 +217,8 @@ def test_every_turn_is_seen_on_every_rig(tmp_path: Path, name: str) -> None:
         ),
         Journal(tmp_path / "run.jsonl") as journal,
     ):
+        if overlaps:
+            link.use_overlap()
         executor = Executor(link, journal)
         scanner = CubeScanner(link, executor, cameras, journal)
         state = _homed(link)
@@ -218,6 +231,40 @@ def test_every_turn_is_seen_on_every_rig(tmp_path: Path, name: str) -> None:
             state = outcome.state
         # One picture is enough, unless jaws hide stickers in each.
         assert (len(records(journal, "scan")) == scans) == (name != "two-gripper-plain")
+
+
+def test_jaws_close_from_where_only_overlapping_motions_lead_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = RobotAddress("sim://two-gripper?seed=1&scramble=R+R'&ideal=true")
+    with (
+        open_robot_and_cameras(address) as (link, cameras),
+        Journal(tmp_path / "run.jsonl") as journal,
+    ):
+        link.use_overlap()
+        # Whole scans decide.
+        monkeypatch.setattr(cameras, "see", lambda *_: None)
+        executor = Executor(link, journal)
+        scanner = _EndsCrossed(link, executor, cameras, journal)
+        state = _homed(link)
+        _, state = report(scanner.scan(state))
+        challenger = Challenger(link, executor, scanner, cameras, journal, Random(1))
+        outcome = report(challenger.challenge(state, Penalties()))
+        assert isinstance(outcome, Answered)
+        assert set(outcome.state.pose.grips) == {CLOSED}
+
+
+class _EndsCrossed(CubeScanner):
+    """A scan that ends with both wrists turned, which single motions cannot undo."""
+
+    def scan(self, state: RobotState) -> Generator[RunEvent, None, tuple[Reading, RobotState]]:
+        reading, state = yield from super().scan(state)
+        plan = plan_turns(
+            self._link.planning_rig, (), state, lambda pose: all(at % 180 for at in pose.angles)
+        )
+        crossed = yield from self._executor.execute(plan)
+        assert not isinstance(crossed, GaveUp)
+        return reading, crossed.state
 
 
 def _homed(link: Link) -> RobotState:

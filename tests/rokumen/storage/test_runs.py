@@ -32,9 +32,7 @@ from rokumen.storage.runs import (
 
 DEMO = RunSettings(
     SolutionPolicy("lbl", fastest=True, time_limit=2.5),
-    simulated=SimulatedRobotSettings(
-        "six-axis", 7, 0.1, 60.0, "robot.json", "mute@3", servos="ds3218"
-    ),
+    simulated=SimulatedRobotSettings("six-axis", 7, 0.1, 60.0, "robot.json", "mute@3"),
     durations="rig.toml",
     servos="ds3218",
     rig="mine",
@@ -53,7 +51,6 @@ DEMO_AS_JSON: dict[str, Any] = {
         "state": "robot.json",
         "faults": "mute@3",
         "ideal": False,
-        "servos": "ds3218",
     },
     "durations": "rig.toml",
     "servos": "ds3218",
@@ -69,7 +66,7 @@ RUN_AS_JSON: dict[str, Any] = {
     "camera": "0",
     "simulated": None,
     "durations": None,
-    "servos": "",
+    "servos": "published",
     "rig": None,
     "camera_at": "",
     "robot": "",

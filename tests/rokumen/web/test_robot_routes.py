@@ -19,7 +19,7 @@ from robot.rigs.camera_places import with_cameras
 from robot.rigs.registry import load_rig
 from rokumen.devices.discovery import FoundCamera
 from rokumen.jobs.events import PictureTaken, PlacesLearnt
-from rokumen.storage.runs import SolutionPolicy
+from rokumen.storage.runs import RunSettings, SolutionPolicy
 from rokumen.web import robot_routes
 from rokumen.web.app import ServerSettings
 from rokumen.web.event_encoding import encode_event
@@ -44,7 +44,7 @@ THREADS = 40  # of the server for all requests except stops
     ],
 )
 def test_a_bad_command_by_hand_is_reported(path: str, body: dict[str, object]) -> None:
-    attached = AttachedRobot(SolutionPolicy(), port="sim://two-gripper?seed=1")
+    attached = AttachedRobot(RunSettings(SolutionPolicy(), port="sim://two-gripper?seed=1"))
     client = page_client(ServerSettings(attached=attached))
     answer = client.post(f"/robot/{path}", json=body)
     assert (answer.status_code, "send" in answer.json()["error"]) == (400, True)
@@ -66,7 +66,9 @@ def test_another_camera_of_the_computer_is_used_from_then_on(
 ) -> None:
     cameras = (FoundCamera(2, "HD Webcam", (640, 480), "640 x 480"),)
     monkeypatch.setattr(robot_routes, "find_cameras", lambda: cameras)
-    attached = AttachedRobot(SolutionPolicy(), port="sim://two-gripper?seed=1", camera="0")
+    attached = AttachedRobot(
+        RunSettings(SolutionPolicy(), port="sim://two-gripper?seed=1", camera="0")
+    )
     client = page_client(ServerSettings(attached=attached))
     (found,) = client.get("/robot/cameras").json()["cameras"]
     assert found == {"number": 2, "name": "HD Webcam", "words": "640 x 480"}
@@ -77,7 +79,7 @@ def test_another_camera_of_the_computer_is_used_from_then_on(
 
 @pytest.mark.parametrize("button", ["start", "stop", "resume"])
 def test_pages_of_other_sites_cannot_press_buttons(button: str) -> None:
-    attached = AttachedRobot(SolutionPolicy(), port=f"{PORT}untouched")
+    attached = AttachedRobot(RunSettings(SolutionPolicy(), port=f"{PORT}untouched"))
     client = page_client(ServerSettings(attached=attached))
     other_site = {"Origin": "http://evil.example"}
     assert client.post(f"/robot/{button}", headers=other_site).status_code == 403
@@ -88,7 +90,7 @@ def test_pages_of_other_sites_cannot_press_buttons(button: str) -> None:
 
 def test_buttons_work_in_a_browser_without_scripts() -> None:
     client = page_client(
-        ServerSettings(attached=AttachedRobot(SolutionPolicy(), port=f"{PORT}plain"))
+        ServerSettings(attached=AttachedRobot(RunSettings(SolutionPolicy(), port=f"{PORT}plain")))
     )
     answer = client.post("/robot/stop", headers={"Accept": "text/html"})
     assert 'action="/robot/stop"' in answer.text
@@ -126,7 +128,7 @@ def test_a_stop_waits_for_no_other_request(monkeypatch: pytest.MonkeyPatch) -> N
         return ()
 
     monkeypatch.setattr(RunController, "pictures", never_come)
-    attached = AttachedRobot(SolutionPolicy(), port=f"{PORT}busy")
+    attached = AttachedRobot(RunSettings(SolutionPolicy(), port=f"{PORT}busy"))
     settings = ServerSettings(attached=attached)
     with page_client(settings) as client, ThreadPoolExecutor(50) as pool:
         requests = [pool.submit(client.get, "/robot/camera.jpg") for _ in range(50)]
@@ -163,9 +165,9 @@ def test_a_robot_s_options_are_checked_before_the_page_is_served(
 def test_a_run_is_started_with_the_options_of_the_page(tmp_path: Path) -> None:
     profile = tmp_path / "rig.toml"
     demo = DemoRobot("flipper", 7, 0.5, 60.0, "jam_once@12")
-    settings = AttachedRobot(SolutionPolicy(fastest=True), demo=demo, durations=profile).settings(
-        tmp_path / "run.jsonl", 2
-    )
+    settings = AttachedRobot(
+        RunSettings(SolutionPolicy(fastest=True), durations=str(profile)), demo=demo
+    ).settings(tmp_path / "run.jsonl", 2)
     assert settings.choice.fastest
     assert settings.durations == str(profile)
     assert settings.simulated is not None
@@ -173,7 +175,7 @@ def test_a_run_is_started_with_the_options_of_the_page(tmp_path: Path) -> None:
 
 
 def test_runs_of_the_page_know_where_the_cameras_look(tmp_path: Path) -> None:
-    attached = AttachedRobot(SolutionPolicy(), PORT, "0,2", camera_at="UF,DR")
+    attached = AttachedRobot(RunSettings(SolutionPolicy(), PORT, "0,2", camera_at="UF,DR"))
     assert attached.settings(tmp_path / "run.jsonl", 0).camera_at == "UF,DR"
 
 

@@ -17,7 +17,7 @@ from robot.link.registry import open_connection
 from rokumen import connect
 from rokumen.jobs.events import MayJump
 from rokumen.storage.history import history_file, list_runs
-from rokumen.storage.runs import SolutionPolicy, find_unfinished_run
+from rokumen.storage.runs import RunSettings, SolutionPolicy, find_unfinished_run
 from rokumen.web import hand_control
 from rokumen.web.robot_settings import AttachedRobot, DemoRobot
 from rokumen.web.run_messages import ACTIVE_STATES, START_NEW, Message, RunState
@@ -46,7 +46,9 @@ def powered(port: str) -> str:
 def runs(request: pytest.FixtureRequest) -> Iterator[RunController]:
     """Return the runs of a robot in this process, in virtual time. Its servos have power."""
     runs = RunController(
-        AttachedRobot(SolutionPolicy(overlap=False), port=powered(f"{PORT}{request.node.name}"))
+        AttachedRobot(
+            RunSettings(SolutionPolicy(overlap=False), port=powered(f"{PORT}{request.node.name}"))
+        )
     )
     yield runs
     runs.shut_down()
@@ -157,7 +159,7 @@ def test_a_robot_whose_cube_is_taken_out_by_hand_is_started_again_once_it_is_sol
     request: pytest.FixtureRequest,
 ) -> None:
     port = powered(f"sim://six-axis?seed=1&scramble=R&name={request.node.name}")
-    runs = RunController(AttachedRobot(SolutionPolicy(), port=port))
+    runs = RunController(AttachedRobot(RunSettings(SolutionPolicy(), port=port)))
     runs.start()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     assert (state_of(runs), next_button(runs)) == ("solved", "Start")
@@ -166,7 +168,7 @@ def test_a_robot_whose_cube_is_taken_out_by_hand_is_started_again_once_it_is_sol
 
 def test_a_run_that_stops_since_its_cube_cannot_be_read_looks_again() -> None:
     demo = DemoRobot("two-gripper", 1, 0.0, 60.0, "rescan_unreadable~1")
-    runs = RunController(AttachedRobot(SolutionPolicy(), demo=demo))
+    runs = RunController(AttachedRobot(RunSettings(SolutionPolicy()), demo=demo))
     runs.start()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     assert (state_of(runs), next_button(runs)) == ("stopped", "Look again")
@@ -262,7 +264,9 @@ def test_a_robot_is_moved_by_hand_between_its_runs(runs: RunController) -> None:
 @pytest.fixture
 def unpowered(request: pytest.FixtureRequest) -> Iterator[RunController]:
     """Return the runs of a robot whose servos have no power."""
-    runs = RunController(AttachedRobot(SolutionPolicy(), port=f"{PORT}{request.node.name}"))
+    runs = RunController(
+        AttachedRobot(RunSettings(SolutionPolicy(), port=f"{PORT}{request.node.name}"))
+    )
     yield runs
     runs.shut_down()
 
@@ -315,7 +319,9 @@ def test_a_cube_is_put_in_solved_and_let_go_on_one_port() -> None:
         return open_connection(url)
 
     port = powered(f"{PORT}once")
-    runs = RunController(AttachedRobot(SolutionPolicy(), port=port, opened_by=open_and_note))
+    runs = RunController(
+        AttachedRobot(RunSettings(SolutionPolicy(), port=port), opened_by=open_and_note)
+    )
     runs.connect()
     runs.load()
     runs.home()
@@ -331,7 +337,9 @@ def test_a_cube_is_put_in_solved_and_let_go_on_one_port() -> None:
 def test_an_earlier_run_of_this_robot_is_resumed(tmp_path: Path) -> None:
     profile = tmp_path / "rig.toml"
     profile.write_text("[two-gripper]\nturn = 3.5\n")
-    attached = AttachedRobot(SolutionPolicy(), port=powered(f"{PORT}earlier"), durations=profile)
+    attached = AttachedRobot(
+        RunSettings(SolutionPolicy(), port=powered(f"{PORT}earlier"), durations=str(profile))
+    )
     journal = stopped_run(attached)
     runs = RunController(attached)
     assert (state_of(runs), runs.status.resumable) == ("ready", True)
@@ -344,7 +352,7 @@ def test_an_earlier_run_of_this_robot_is_resumed(tmp_path: Path) -> None:
     assert said is not None
     began = datetime.fromisoformat(str(read_journal(journal)[0]["at"])).astimezone()
     assert said[1] == f"{began.day} {began:%b %Y, %H:%M}"
-    assert said[2] == attached.port
+    assert said[2] == attached.run.port
     runs.resume()
     assert runs.status.words.startswith("Going on with the run of ")
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
@@ -361,16 +369,16 @@ def test_an_earlier_run_of_this_robot_is_resumed(tmp_path: Path) -> None:
 
 
 def test_runs_of_other_robots_and_active_runs_are_not_offered() -> None:
-    journal = stopped_run(AttachedRobot(SolutionPolicy(), port=powered(f"{PORT}mine")))
+    journal = stopped_run(AttachedRobot(RunSettings(SolutionPolicy(), port=powered(f"{PORT}mine"))))
     for other in (
-        AttachedRobot(SolutionPolicy(), port=f"{PORT}another"),
-        AttachedRobot(SolutionPolicy(), demo=DemoRobot("two-gripper", 1, 0.0, 60.0)),
+        AttachedRobot(RunSettings(SolutionPolicy(), port=f"{PORT}another")),
+        AttachedRobot(RunSettings(SolutionPolicy()), demo=DemoRobot("two-gripper", 1, 0.0, 60.0)),
     ):
         assert not RunController(other).status.resumable
-    waiting = RunController(AttachedRobot(SolutionPolicy(), port=f"{PORT}mine"))
+    waiting = RunController(AttachedRobot(RunSettings(SolutionPolicy(), port=f"{PORT}mine")))
     with Journal(journal) as taken_up:
         assert not RunController(
-            AttachedRobot(SolutionPolicy(), port=f"{PORT}mine")
+            AttachedRobot(RunSettings(SolutionPolicy(), port=f"{PORT}mine"))
         ).status.resumable
         taken_up.write("finished")
     assert waiting.status.resumable
@@ -399,7 +407,9 @@ def test_tables_that_are_built_are_shown_and_a_stop_ends_that(
     monkeypatch.setattr(engine, "warm_up", build)
     monkeypatch.setattr(hand_control, "WORDS_SECONDS", 0.0)
     policy = SolutionPolicy(method="two-phase")
-    runs = RunController(AttachedRobot(policy, port=powered(f"{PORT}{request.node.name}")))
+    runs = RunController(
+        AttachedRobot(RunSettings(policy, port=powered(f"{PORT}{request.node.name}")))
+    )
     runs.start()
     wait_for(lambda: "first use" in runs.status.words)
     assert runs.status.words.startswith(
@@ -415,7 +425,9 @@ def test_tables_that_are_built_are_shown_and_a_stop_ends_that(
 
 def test_a_robot_that_is_there_again_is_ready(tmp_path: Path) -> None:
     port = tmp_path / "port"
-    runs = RunController(AttachedRobot(SolutionPolicy(), port=str(port), camera="http://camera"))
+    runs = RunController(
+        AttachedRobot(RunSettings(SolutionPolicy(), port=str(port), camera="http://camera"))
+    )
     assert state_of(runs) == "absent"
     port.touch()
     runs.check()
@@ -424,7 +436,9 @@ def test_a_robot_that_is_there_again_is_ready(tmp_path: Path) -> None:
 
 
 def test_a_missing_robot_is_reported() -> None:
-    attached = AttachedRobot(SolutionPolicy(), port="/dev/nowhere", camera="/dev/no-camera")
+    attached = AttachedRobot(
+        RunSettings(SolutionPolicy(), port="/dev/nowhere", camera="/dev/no-camera")
+    )
     runs = RunController(attached)
     assert (state_of(runs), next_button(runs)) == ("absent", "Look again")
     assert "/dev/nowhere and /dev/no-camera are not there." in runs.status.words

@@ -23,7 +23,7 @@ from starlette.testclient import TestClient
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
-from rokumen.storage.runs import SolutionPolicy
+from rokumen.storage.runs import RunSettings, SolutionPolicy
 from rokumen.web import app, arrivals, guards, json_messages, server
 from rokumen.web.app import STATIC, ServerSettings, create_app
 from rokumen.web.certificate import Certificate, make_certificate
@@ -54,7 +54,7 @@ def secured_address(request: pytest.FixtureRequest) -> Iterator[Address]:
 def served(
     name: str, secured: Certificate | None = None, listener: socket.socket | None = None
 ) -> Iterator[Address]:
-    attached = AttachedRobot(SolutionPolicy(), port=f"sim://two-gripper?name={name}")
+    attached = AttachedRobot(RunSettings(SolutionPolicy(), port=f"sim://two-gripper?name={name}"))
     serving = server.make_server(create_app(ServerSettings(attached=attached)), secured)
     with listener or socket.create_server(("127.0.0.1", 0)) as listener:
         thread = Thread(target=serving.run, kwargs={"sockets": [listener]})

@@ -24,7 +24,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from rokumen.storage.runs import SolutionPolicy
+from rokumen.storage.runs import RunSettings, SolutionPolicy
 from rokumen.web import app, server
 from rokumen.web.app import ServerSettings, create_app
 from rokumen.web.certificate import make_certificate
@@ -391,7 +391,7 @@ def pages(name: str, monkeypatch: pytest.MonkeyPatch, scheme: str = "http") -> I
     monkeypatch.setattr(app, "RunController", KnownRuns)
     monkeypatch.setattr(server, "PageServer", KnownServer)
     started = Event()
-    attached = AttachedRobot(SolutionPolicy(), port=f"sim://two-gripper?name={name}")
+    attached = AttachedRobot(RunSettings(SolutionPolicy(), port=f"sim://two-gripper?name={name}"))
     with (
         entrance(scheme) as at,
         socket.create_server(("127.0.0.1", 0)) as listener,

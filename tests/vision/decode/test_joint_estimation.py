@@ -48,22 +48,27 @@ def in_place(turned: int = 0) -> Observations:
     )
 
 
-def starts(count: int) -> list[Initialisation]:
-    return [Initialisation(SOLVED, np.zeros((6, 3)))] * count
+def starts(count: int, labels: IntArray = SOLVED) -> list[Initialisation]:
+    return [Initialisation(labels, np.zeros((6, 3)))] * count
 
 
 def test_fitting_ends_at_the_first_good_cube() -> None:
     losses = iter([GOOD_FIT_LOSS + 1, GOOD_FIT_LOSS, GOOD_FIT_LOSS - 1, 0.0])
 
     def decode(_: ColourModel) -> Decoded:
-        return Decoded(SOLVED, 0.0, next(losses))
+        return Decoded(LABELS, 0.0, next(losses))
 
-    fits = fit_until_good(SAMPLES, starts(4), decode)
+    fits = fit_until_good(SAMPLES, starts(4, LABELS), decode)
     assert [fit.cube.loss for fit in fits] == [
         GOOD_FIT_LOSS + 1,
         GOOD_FIT_LOSS,
         GOOD_FIT_LOSS - 1,
     ]
+
+
+def test_fitting_goes_on_where_the_light_on_the_photos_differs_much() -> None:
+    dark = samples_under(LABELS, np.repeat([[-3.0], [3.0]], 3, axis=0) * np.ones(3))
+    assert len(fit_until_good(dark, starts(3), lambda _: Decoded(LABELS, 0.0, 0.0))) == 3
 
 
 def test_all_starts_are_fitted_where_none_is_good() -> None:

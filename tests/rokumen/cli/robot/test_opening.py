@@ -94,13 +94,13 @@ def unfinished_run() -> None:
 
 
 def page_connects() -> None:
-    runs = RunController(AttachedRobot(SolutionPolicy(METHOD), port=PORT))
+    runs = RunController(AttachedRobot(RunSettings(SolutionPolicy(METHOD), port=PORT)))
     runs.connect()
     runs.shut_down()
 
 
 def page_starts() -> None:
-    runs = RunController(AttachedRobot(SolutionPolicy(METHOD), port=PORT))
+    runs = RunController(AttachedRobot(RunSettings(SolutionPolicy(METHOD), port=PORT)))
     runs.start()
     # It asks people to stand clear, since the board that has restarted is limp.
     while not runs.status.asks_first:

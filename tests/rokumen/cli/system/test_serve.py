@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import socket
+import time
+from pathlib import Path
 from typing import cast
 from urllib.parse import urlsplit
 
@@ -12,7 +14,14 @@ import uvicorn
 from starlette.testclient import TestClient
 from starlette.types import ASGIApp
 
+from firmware_sim.named_robots import unregister_robot
+from robot.execution.journal import read_journal
+from robot.rigs.servo_speeds import SpeedTable
+from rokumen.storage.history import history_file, list_runs
+from rokumen.storage.learnt_times import forget_learnt_times
+from rokumen.storage.robots import RobotFile, save_robot
 from tests.support.command_line import Rokumen
+from tests.support.served_robot import TIMEOUT_SECONDS
 
 
 @pytest.fixture
@@ -85,3 +94,43 @@ def test_an_empty_token_lets_no_other_computer_in(rokumen: Rokumen, served: list
     assert re.search(r"/\?token=[\w-]{22}$", result.out.strip())
     page = TestClient(served[0], base_url=result.out.partition("/?")[0])
     assert page.get("/").status_code == 401
+
+
+def test_a_robot_that_is_set_up_runs_as_by_the_command_run(
+    rokumen: Rokumen, served: list[ASGIApp]
+) -> None:
+    port = "sim://two-gripper?seed=3&scramble=R+U&name=stored"
+    slow = {"axes": SpeedTable(200.0), "grippers": "ds3218"}
+    # Without the turns of the last check, which are drawn.
+    desk = RobotFile("desk", port, rig="two-gripper", moved_by=slow, has_run=True, challenge=False)
+    save_robot(desk)
+    options = ("--robot=desk", "--method=two-phase")
+    assert rokumen("run", *options).status == 0
+    unregister_robot("stored")
+    forget_learnt_times("desk")
+    address = rokumen("serve", *options, "--port=0", "--token=").out.strip()
+    page = TestClient(served[0], base_url=address, headers={"Accept": "application/json"})
+    page.headers["Origin"] = address.removesuffix("/")
+    assert page.get("/robot/now").json()["words"].startswith(f"The robot desk on {port}.")
+    assert page.post("/robot/start").is_success
+    deadline = time.monotonic() + TIMEOUT_SECONDS
+    while (now := page.get("/robot/now").json())["state"] != "solved":
+        assert time.monotonic() < deadline, now["words"]
+        if now["next"] and now["next"]["name"] == "clear":
+            page.post("/robot/clear")
+        time.sleep(0.01)
+    run, of_page = list_runs(history_file())
+    by_command, by_page = (read_journal(Path(each.beginning.journal)) for each in (run, of_page))
+    assert by_command[0]["settings"] == by_page[0]["settings"]
+    (plan,) = (each for each in by_page if each["record"] == "plan")
+    assert plan["seconds"] in [each.get("seconds") for each in by_command]
+    # The rig's own durations are multiples of this.
+    assert plan["seconds"] % 0.25
+    unregister_robot("stored")
+
+
+def test_a_robot_without_a_port_is_not_run(rokumen: Rokumen) -> None:
+    save_robot(RobotFile("desk"))
+    result = rokumen("serve", "--robot=desk", "--port=0")
+    assert result.status == 2
+    assert "the robot 'desk' has no port yet: type rokumen setup desk" in result.err
