@@ -113,7 +113,8 @@ class SimulatedServos(DriveServos):
         return Stalled(axis, self.read().pose.angles[0], 1.0)
 
     def halt(self) -> None:
-        """See `ServoDriver`."""
+        """See `ServoDriver`. The servos have followed until now."""
+        self.advance()
         super().halt()
         self._mechanics.faults.end_hanging()
         self._ended = None

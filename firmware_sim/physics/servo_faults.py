@@ -7,7 +7,7 @@ cube leave the detent where they rested.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -26,7 +26,7 @@ from firmware_sim.physics.jaws import pulse_maps
 from firmware_sim.physics.state import COLLISION, PhysicalState, with_one
 from robot.errors import ForbiddenCommandError
 from robot.firmware.jam_detection import UNDERVOLTAGE
-from robot.rigs.command import Move, Pose
+from robot.rigs.command import OPEN, Move, Pose
 from robot.rigs.rig import Effect, FaceTurn, Rig
 
 # A wrist's pulses have left their detent by more than this (degrees).
@@ -195,7 +195,7 @@ class ServoFaults:
         for number, pulse in enumerate(pulses):
             if pulse is not None:
                 at = self._maps[number].position(pulse)
-                self._watch(number, at, state, now, self._way_to(number, at, moving))
+                self._watch(number, at, state, now, moving)
         if not self._limp:
             return tuple(pulses)
         return tuple(None if number in self._limp else pulse for number, pulse in enumerate(pulses))
@@ -247,12 +247,15 @@ class ServoFaults:
         return state
 
     def _watch(
-        self, number: int, at: float, state: PhysicalState, now: float, to: float | None
+        self,
+        number: int,
+        at: float,
+        state: PhysicalState,
+        now: float,
+        moving: Mapping[int, float | None] | None,
     ) -> None:
-        """Take note of where the pulses of a servo are, in degrees or parts of the travel.
-
-        `to`: where they go, None if nothing tells.
-        """
+        """Take note of where the pulses of a servo are, in degrees or parts of the travel."""
+        to = self._way_to(number, at, moving)
         pulses = self._pulses.get(number)
         if pulses is None:
             pulses = self._pulses[number] = _Pulses(at, at, now, at, now)
@@ -268,7 +271,7 @@ class ServoFaults:
             pulses.stands, pulses.stands_since = state.angles[number], now
         least, aim = (_LEFT_DEGREES, at) if to is None else (_MEANT_DEGREES, to)
         if turn is None and abs(aim - pulses.rested) > least:
-            self._begin(number, pulses, state, aim)
+            self._begin(number, pulses, state, aim, moving or ())
         elif turn is not None and turn.is_held:
             _note_way_back(turn, at)
         if to is not None and to != at:
@@ -287,13 +290,22 @@ class ServoFaults:
             if self._faults.triggers("grip_miss", self._closings):
                 self._missed.add(number)
 
-    def _begin(self, axis: int, pulses: _Pulses, state: PhysicalState, to: float) -> None:
-        """Let a turn begin, if the wrist turns a face on its way."""
+    def _begin(
+        self,
+        axis: int,
+        pulses: _Pulses,
+        state: PhysicalState,
+        to: float,
+        moving: Container[int],
+    ) -> None:
+        """Let a turn begin, if the wrist turns a face on its way; jaws that move hold nothing."""
         start = 90.0 * round(pulses.rested / 90)
         if abs(pulses.rested - start) > self._meant:
             return
         direction = 1 if to > pulses.rested else -1
-        turned = self._turned(state, axis, start, direction)
+        jaws = enumerate(state.pose.grips, len(self._rig.axes))
+        grips = tuple(OPEN if number in moving else grip for number, grip in jaws)
+        turned = self._turned(state, grips, axis, start, direction)
         if turned is None:
             return
         self.turns_begun += 1
@@ -302,12 +314,17 @@ class ServoFaults:
         pulses.turn = self._with_faults(turn, state)
 
     def _turned(
-        self, state: PhysicalState, axis: int, start: float, direction: int
+        self,
+        state: PhysicalState,
+        grips: tuple[str, ...],
+        axis: int,
+        start: float,
+        direction: int,
     ) -> FaceTurn | None:
         """Return the turn of a face that an axis makes from a detent on; None if it makes none."""
         if state.dropped:
             return None
-        pose = Pose(with_one(state.angles, axis, start), state.pose.grips)
+        pose = Pose(with_one(state.angles, axis, start), grips)
         name = self._rig.axes[axis]
         try:
             effects = self._step(pose, Move(((name, round(start) + 90 * direction),))).effects
@@ -319,12 +336,15 @@ class ServoFaults:
     def _with_faults(self, turn: _Turn, state: PhysicalState) -> _Turn:
         """Return a turn that has just begun with the faults that trigger now."""
         faults, axis = self._faults, turn.effect.axis
-        others = sum(pulses.turn is not None for pulses in self._pulses.values())
-        number = self.turns_made + others + 1
-        face = state.orientation.face_at(turn.effect.position)
-        backoffs = faults.trigger_count("jam_on_backoff", number)
+        others = [pulses.turn for pulses in self._pulses.values() if pulses.turn is not None]
+        number = self.turns_made + len(others) + 1
         if faults.is_latched("collision", axis):
             return replace(turn, low=turn.start, high=turn.start)
+        if self._measures and any(other.is_held for other in others):
+            # The motion ends with the other one.
+            return turn
+        face = state.orientation.face_at(turn.effect.position)
+        backoffs = faults.trigger_count("jam_on_backoff", number)
         if faults.jams(number, axis, face) or backoffs:
             return self._jammed(replace(turn, backoffs=backoffs), "jam")
         if faults.triggers_or_latched("collision", number, axis):
@@ -405,7 +425,7 @@ class ServoFaults:
         """Return True if a wrist has come to rest at a detent, or its gripper has let go."""
         if turn.openings != state.openings:
             turn.openings = state.openings
-            if self._turned(state, axis, turn.start, turn.direction) is None:
+            if self._turned(state, state.pose.grips, axis, turn.start, turn.direction) is None:
                 return True
         if turn.is_held or not pulses.rests:
             return False

@@ -400,6 +400,10 @@ class DriveServos:
 
     def halt(self) -> None:
         """See `ServoDriver`."""
+        self._hold()
+
+    def _hold(self) -> None:
+        """Stop all servos where they are, and those that wait."""
         self._drive.stop(StopLevel.HOLD, {})
         self._memory.update({channel: now for channel, now in self._positions().items() if now})
         self._motion = self._next = None
@@ -491,11 +495,11 @@ class DriveServos:
         """Return what the servos feel, or say, that ends the motion, which stops then."""
         states = self._drive.read()
         if fault := reported_fault(states, self.settings):
-            self.halt()
+            self._hold()
             return fault
         found = self._jams.find(states, has_ended=has_ended)
         if found is not None:
-            self.halt()
+            self._hold()
             held = {
                 state.channel: state.measured
                 for state in states
