@@ -20,9 +20,9 @@ from firmware_sim.physics.jaws import (
     USUAL_CONTACT,
     JawContact,
 )
-from firmware_sim.physics.mechanism import CORNER_CUTTING_DEGREES
 from firmware_sim.physics.powered_servos import USUAL_OHM, Supply
 from firmware_sim.physics.servo import IDEAL_SERVO, USUAL_SERVO, ServoModel, usual_servo
+from firmware_sim.physics.servo_mechanics import CORNER_CUTTING_DEGREES
 from firmware_sim.server import (
     BOOT_SECONDS,
     FTDI_LINE,

@@ -8,11 +8,9 @@ from dataclasses import replace
 
 from firmware_sim.drives.simulated_servos import SimulatedServos
 from firmware_sim.faults import FaultSchedule
-from firmware_sim.physics.mechanism import Mechanics
 from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS, ServoMechanics
 from robot.clock import Clock
 from robot.errors import DriveError
-from robot.firmware.servo_settings import ServoSettings
 from robot.rigs.actuators import Completed, MotionOutcome
 from robot.rigs.command import Enable, Jog, MotionCommand
 
@@ -50,7 +48,7 @@ class Plug:
         if self.is_pulled:
             raise OSError("it has been unplugged")
 
-    def fails(self, mechanics: Mechanics | ServoMechanics) -> bool:
+    def fails(self, mechanics: ServoMechanics) -> bool:
         """Return True if the power fails by now: a board resets below BROWN_OUT_VOLTS."""
         now = self._clock.now()
         if mechanics.turns_begun != self._turns_begun:
@@ -64,98 +62,21 @@ class Plug:
         return True
 
 
-class MeasuringServos(Mechanics):
-    """Motors that measure where they stand, and how hard they push."""
+class PluggedServos(SimulatedServos):
+    """The servos of a robot in this process, which depend on its plug."""
 
     _plug: Plug
-    settings: ServoSettings
     name = NAME
-    feedback = ("angle", "load")
-    lead_s = 0.0
 
     def use(self, plug: Plug, rest: float) -> None:
         """Depend on a plug; closed jaws relax `rest` seconds after a motion, 0: never."""
         self._plug = plug
-        self.settings = ServoSettings(self._rig, {}, {}, rest=rest if "relax" in self.can else 0.0)
+        self.settings = replace(self.settings, rest=rest if "relax" in self.can else 0.0)
 
     @property
-    def clock(self) -> Clock:
-        """Return the clock of the motors."""
-        return self._clock
-
-    @property
-    def rests(self) -> bool:
-        """Return True if closed jaws relax at rest."""
-        return bool(self.settings.rest)
-
-    @property
-    def stopped_by(self) -> str:
+    def feedback(self) -> tuple[str, ...]:
         """See `DriveServos`."""
-        return self._plug.stopped_by
-
-    def start(self, command: MotionCommand) -> None:
-        """See `ServoDriver`. Raises OSError where the robot is unplugged."""
-        self._plug.count_command()
-        super().start(command)
-
-    def jog(self, jog: Jog) -> None:
-        """See `start`."""
-        self._plug.count_command()
-        super().jog(jog)
-
-    def enable(self, enable: Enable) -> None:
-        """See `start`."""
-        self._plug.count_command()
-        super().enable(enable)
-
-    def halt(self) -> None:
-        """See `ServoDriver`. The motors brake meanwhile."""
-        super().halt()
-        self._plug.stopped_by = ""
-        while not self.is_stopped():
-            self._clock.sleep((self.next_wakeup() or 0.0) - self._clock.now())
-        self._plug.on_rest()
-
-    def outcome(self) -> MotionOutcome | None:
-        """See `ServoDriver`. Raises DriveError for a motion in which the power fails."""
-        if self._plug.fails(self):
-            self.lose_power()
-            raise DriveError(LOST_IN_MOTION)
-        if ended := super().outcome():
-            self._plug.on_rest()
-        return ended
-
-    def lose_power(self) -> None:
-        """Take the power from all motors."""
-        self.halt()
-        self.unpower()
-
-    @property
-    def unsettled_seconds(self) -> float:
-        """Return infinity: a motion ends when the motors have arrived."""
-        return math.inf
-
-    def end_settling(self) -> Completed:
-        """Raise DriveError: nothing settles after a motion."""
-        raise DriveError("motors that measure where they stand do not settle")
-
-    def finish_relaxing(self) -> None:
-        """Do nothing: the motors relax at once."""
-
-    def close(self) -> None:
-        """Do nothing: the motors stay as they are."""
-
-
-class PulsedServos(SimulatedServos):
-    """Servos that follow pulses, and measure nothing."""
-
-    _plug: Plug
-    name = NAME
-
-    def use(self, plug: Plug, rest: float) -> None:
-        """Depend on a plug; closed jaws relax `rest` seconds after a motion, 0: never."""
-        self._plug = plug
-        self.settings = replace(self.settings, rest=rest)
+        return ("angle", "load") if self._mechanics.measures else super().feedback
 
     @property
     def rests(self) -> bool:

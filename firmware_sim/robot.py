@@ -15,11 +15,10 @@ from firmware_sim.physics.jaws import (
     JawContact,
     JawPulses,
 )
-from firmware_sim.physics.mechanism import BRAKING_SECONDS, CORNER_CUTTING_DEGREES, Mechanics
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
-from firmware_sim.physics.servo_mechanics import ServoMechanics
+from firmware_sim.physics.servo_mechanics import CORNER_CUTTING_DEGREES, ServoMechanics
 from firmware_sim.physics.state import Accident, PhysicalState
-from firmware_sim.plugged_servos import MeasuringServos, Plug, PulsedServos
+from firmware_sim.plugged_servos import Plug, PluggedServos
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
 from robot.rigs.actuators import REST_SECONDS
@@ -37,8 +36,6 @@ class SimulatedRobot:
     what a controller moves.
     """
 
-    servos: MeasuringServos | PulsedServos
-
     def __init__(
         self,
         rig: Rig,
@@ -46,7 +43,6 @@ class SimulatedRobot:
         state: PhysicalState | None = None,
         faults: FaultSchedule | None = None,
         corner_cutting: float = CORNER_CUTTING_DEGREES,
-        braking_seconds: float = BRAKING_SECONDS,
         servo: ServoModel = IDEAL_SERVO,
         jaws: JawContact | None = None,
         wiring: Wiring = RIGHT_WIRING,
@@ -58,27 +54,24 @@ class SimulatedRobot:
         self._faults = faults or FaultSchedule()
         begin = state or PhysicalState.at_home(rig.home, Cube.solved())
         self._plug = Plug(self._faults, clock)
-        self._mechanics: Mechanics | ServoMechanics
-        servo, jaws = (servo, jaws) if rig.grippers else (IDEAL_SERVO, None)
+        measures = jaws is None or not rig.grippers
         if jaws is None:
-            self._mechanics = self.servos = MeasuringServos(
-                rig,
-                clock,
-                begin,
-                self._faults,
-                corner_cutting=corner_cutting,
-                braking_seconds=braking_seconds,
-                servo=servo,
-                contact=IDEAL_CONTACT if servo.is_ideal else USUAL_CONTACT,
-                forces=forces,
-            )
-        else:
-            self._mechanics = ServoMechanics(
-                rig, clock, begin, servo, jaws, self._faults, wiring, forces
-            )
-            # Ideal jaws meet the cube at the end of their way: nobody finds where.
-            pulses = UNTOLD_JAWS if jaws == IDEAL_CONTACT else pulses
-            self.servos = PulsedServos(rig, clock, self._mechanics, pulses)
+            jaws = IDEAL_CONTACT if servo.is_ideal else USUAL_CONTACT
+        self._mechanics = ServoMechanics(
+            rig,
+            clock,
+            begin,
+            servo if rig.grippers else IDEAL_SERVO,
+            jaws,
+            self._faults,
+            wiring,
+            forces,
+            measures=measures,
+            corner_cutting=corner_cutting if measures else 0.0,
+        )
+        # Ideal jaws meet the cube at the end of their way: nobody finds where.
+        pulses = UNTOLD_JAWS if jaws == IDEAL_CONTACT else pulses
+        self.servos = PluggedServos(rig, clock, self._mechanics, pulses)
         self.servos.use(self._plug, rest)
         self._sensing = CameraFaultInjector(self._faults)
 

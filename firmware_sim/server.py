@@ -135,7 +135,7 @@ class SerialServer:
 
     def _select_timeout(self) -> float | None:
         wake = self._robot.next_wakeup()
-        return None if wake is None else max(wake - self._clock.now(), 0.0)
+        return None if wake is None else min(max(wake - self._clock.now(), 0.0), _LOOK_SECONDS)
 
     def _send(self, data: bytes) -> None:
         if self._is_connected and self._robot.unplugged:
@@ -145,6 +145,8 @@ class SerialServer:
             self._endpoint.write(data)
 
 
+# So often a robot goes on that moves, in seconds, as its cameras show.
+_LOOK_SECONDS = 0.02
 _BITS_PER_BYTE = 10  # with start and stop bit
 
 

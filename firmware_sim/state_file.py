@@ -13,7 +13,7 @@ from files.documents import read_json
 from files.records import read_record, record_table
 from files.wording import reason
 from firmware_sim.errors import SimulatorError
-from firmware_sim.physics.state import JammedMotor, MisalignedLayer, PartialRotation, PhysicalState
+from firmware_sim.physics.state import MisalignedLayer, PartialRotation, PhysicalState
 from robot.rigs.rig import Rig
 from solver.core.orientation import ORIENTATIONS, Orientation
 from solver.cube import Cube
@@ -30,7 +30,6 @@ class _StateFile:
     openings: Mapping[str, float]
     layers: tuple[MisalignedLayer, ...]
     tilt: PartialRotation | None
-    stuck: JammedMotor | None
     dropped: bool
     popped: tuple[int, ...] = entry(minimum=0, maximum=11)
     twisted: tuple[int, ...] = entry(minimum=0, maximum=7)
@@ -44,10 +43,6 @@ class _StateFile:
             raise ValueError(f"unknown orientation {self.orientation!r}")
         if len(self.layers) > 2:
             raise ValueError(f"layers = {list(self.layers)} must be a list of at most two tables")
-        if self.stuck and self.stuck.axis not in rig.axes:
-            raise ValueError(
-                f"[stuck] axis = {self.stuck.axis!r} must be one of {', '.join(rig.axes)}"
-            )
         return PhysicalState(
             cube=Cube.from_facelets(self.cube),
             orientation=orientation,
@@ -55,7 +50,6 @@ class _StateFile:
             openings=_in_order("openings", self.openings, rig.grippers),
             layers=self.layers,
             tilt=self.tilt,
-            stuck=self.stuck,
             dropped=self.dropped,
             popped=self.popped,
             twisted=self.twisted,
@@ -72,7 +66,6 @@ def save(path: Path, rig: Rig, state: PhysicalState) -> None:
         openings=dict(zip(rig.grippers, state.openings, strict=True)),
         layers=state.layers,
         tilt=state.tilt,
-        stuck=state.stuck,
         dropped=state.dropped,
         popped=state.popped,
         twisted=state.twisted,

@@ -24,8 +24,8 @@ from benchmarks.harness.progress import QUIET, Progress
 from benchmarks.harness.records import Record, column
 from files.access import read_text
 from files.wording import reason
-from firmware_sim.faults import FaultSchedule
-from firmware_sim.physics.mechanism import Mechanics
+from firmware_sim.drives.simulated_servos import SimulatedServos
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
 from robot.planning.fastest_solution import fastest_solution_from_best_pose
@@ -302,12 +302,13 @@ def simulate_plan(rig: Rig, plan: Plan, cube: Cube) -> tuple[int, Cube]:
     """Execute a plan in simulation; return the number of collisions and the cube afterwards."""
     clock = VirtualClock()
     start = PhysicalState.at_home(plan.start.pose, cube)
-    mechanics = Mechanics(rig, clock, start, FaultSchedule())
+    mechanics = ServoMechanics(rig, clock, start, measures=True)
+    servos = SimulatedServos(rig, clock, mechanics)
     for action in plan.commands:
         assert not isinstance(action.command, Home)
-        mechanics.start(action.command)
-        clock.sleep((mechanics.next_wakeup() or 0.0) - clock.now())
-        mechanics.poll()
+        servos.start(action.command)
+        while servos.poll() is None:
+            clock.sleep((servos.next_wakeup() or 0.0) - clock.now())
     return len(mechanics.accidents), mechanics.state().cube
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -66,12 +66,17 @@ class TimedMechanics(ServoMechanics):
     def _last(self) -> list[Sequence[float | None]]:
         return [()]
 
-    def follow(self, pulses: Sequence[float | None], now: float) -> None:
+    def follow(
+        self,
+        pulses: Sequence[float | None],
+        now: float,
+        moving: Mapping[int, float | None] | None = None,
+    ) -> None:
         """See `ServoMechanics`."""
         if self._last[0] != tuple(pulses):
             self._last[0] = tuple(pulses)
             self.changes.append(now)
-        super().follow(pulses, now)
+        super().follow(pulses, now, moving)
 
 
 class SeenRobot:

@@ -1,4 +1,4 @@
-"""The servos of a simulated robot without feedback: the layer above any drive, in its own time."""
+"""The servos of a simulated robot: the layer above any drive, in its own time."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ from robot.clock import Clock, VirtualClock
 from robot.drives.segments import TIME_TOLERANCE
 from robot.firmware.drive_servos import DriveServos
 from robot.firmware.pulse_memory import PulseMemory
+from robot.firmware.servo_ramps import ChannelMotion
 from robot.firmware.servo_settings import AxisServo, GripperServo, ServoSettings
-from robot.rigs.actuators import MotionOutcome
+from robot.rigs.actuators import MotionOutcome, Stalled
 from robot.rigs.command import (
     CLOSED,
     CONTACT,
@@ -33,11 +34,14 @@ from robot.rigs.command import (
     RELEASE,
     UP,
     USUAL_PULSES,
+    WIDEST_PULSES,
 )
 from robot.rigs.rig import Rig, reachable_poses
 
 # The pulses of an axis that turns without limit, in microseconds: more turns than a run has.
 _ENDLESS_PULSES = 900_000
+# So often, in seconds, ideal servos are looked at on their way.
+_LOOK_SECONDS = 0.25
 
 
 class SimulatedServos(DriveServos):
@@ -61,6 +65,8 @@ class SimulatedServos(DriveServos):
         self._mechanics = mechanics
         # How a motion has ended, until `poll` says it.
         self._ended: MotionOutcome | None = None
+        # The motion that was looked at last: one that moves nothing ends at once.
+        self._looked_at: ChannelMotion | None = None
         self._own_clock = VirtualClock()
         self._own_clock.sleep(clock.now() * mechanics.pace)
         settings = replace(rig_settings(rig, jaws), pace=pace)
@@ -71,32 +77,83 @@ class SimulatedServos(DriveServos):
         memory.update({number: round(pulse / STEP_MICROSECONDS) for number, pulse in last.items()})
         super().__init__(drive, settings, memory)
 
+    @property
+    def can(self) -> tuple[str, ...]:
+        """See `ServoDriver`; a rig without grippers has motors that are no hobby servos."""
+        return super().can if self.settings.grippers else ()
+
+    @property
+    def pulse_limits(self) -> tuple[int, int]:
+        """See `ServoDriver`; by hand no servo is moved further than usual ones turn."""
+        low, high = super().pulse_limits
+        return max(low, WIDEST_PULSES[0]), min(high, WIDEST_PULSES[1])
+
     def advance(self) -> None:
         """See `ServoDriver`. The servos follow until now, by the clock."""
         until = self._real_clock.now() * self._mechanics.pace
-        while (left := until - self._own_clock.now()) > 0:
-            is_last = self._is_still or left <= PERIOD_SECONDS + TIME_TOLERANCE
-            self._own_clock.sleep(left if is_last else PERIOD_SECONDS)
+        while (left := until - self._own_clock.now()) > 0 or self._motion is not self._looked_at:
+            step = self._next_look()
+            is_last = left <= step + TIME_TOLERANCE
+            self._own_clock.sleep(max(left, 0.0) if is_last else step)
             super().advance()
-            self._ended = self._ended or super().outcome()
+            self._looked_at = self._motion
+            if not self._mechanics.faults.hang:
+                self._ended = self._ended or super().outcome()
 
     def outcome(self) -> MotionOutcome | None:
         """See `ServoDriver`. How long a motion took does not depend on how late this is called."""
         ended, self._ended = self._ended, None
         return ended
 
-    def halt(self) -> None:
+    def find_home(self) -> Stalled | None:
         """See `ServoDriver`."""
+        if not (self._mechanics.measures and self._mechanics.faults.fails_to_home()):
+            return None
+        axis = next(iter(self.settings.axes))
+        return Stalled(axis, self.read().pose.angles[0], 1.0)
+
+    def halt(self) -> None:
+        """See `ServoDriver`. The servos have followed until now."""
+        self.advance()
         super().halt()
+        self._mechanics.faults.end_hanging()
         self._ended = None
 
     def next_wakeup(self) -> float | None:
         """Return when, by the clock, `poll` has news or the servos have moved on."""
-        if self._ended:
+        if self._ended or self._moves_nothing:
             return self._real_clock.now()
         if self._is_still:
             return None
-        return (self._own_clock.now() + PERIOD_SECONDS) / self._mechanics.pace
+        return (self._own_clock.now() + self._next_look()) / self._mechanics.pace
+
+    @property
+    def _moves_nothing(self) -> bool:
+        """Return True if a motion was started that ends at once."""
+        motion, now = self._motion, self._own_clock.now()
+        return motion is not None and motion is not self._looked_at and motion.has_ended(now)
+
+    def motion_ends(self) -> float:
+        """Return when, by the clock, the present motion ends; now without one."""
+        due = self._motion.end_time if self._motion else self._own_clock.now()
+        return due / self._mechanics.pace
+
+    def _next_look(self) -> float:
+        """Return after how many seconds of the servos there may be something new.
+
+        Ideal servos are on their way until a motion ends, unless something holds or weakens them.
+        """
+        if self._is_still:
+            return math.inf
+        if not self._mechanics.is_ideal or self._mechanics.faults.are_felt:
+            return PERIOD_SECONDS
+        now = self._own_clock.now()
+        left = [due - now for due in self._due_times() if due > now]
+        return max(min([*left, _LOOK_SECONDS]), TIME_TOLERANCE)
+
+    def _ahead(self) -> float:
+        """Servos in this process are told a whole motion."""
+        return math.inf
 
     def state_at_rest(self) -> PhysicalState | None:
         """Return the physical state, or None while a servo moves."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from firmware_sim.physics.jaws import JawContact
@@ -13,6 +13,7 @@ from robot.errors import ForbiddenCommandError
 from robot.rigs.command import CLOSED, GRIP_OPENINGS, Move, Pose
 from robot.rigs.rig import Effect, FaceTurn, Rig
 from robot.rules import Rule
+from solver.core.geometry import OPPOSITE
 
 # A servo this close to a detent (degrees) is at it: friction, its dead band and the play of gears
 # and jaws are wider.
@@ -27,8 +28,25 @@ _ASKEW_DEGREES = 20.0
 # So many motions are kept with what the rig says of them.
 KEPT_STEPS = 1024
 
+_ACROSS = "a face was turned while another layer was misaligned"
+
 # What only a cube between the jaws forbids.
 _RULES_OF_CUBES = (Rule.CUBE_DROP, Rule.CUBE_TWIST, Rule.LAYER_COLLISION)
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """How a cube gives way: a layer that is misaligned by up to `degrees` lets one turn across it.
+
+    It is aligned then. Servos that feel it stop at one that does not; others do damage.
+    """
+
+    degrees: float = 0.0
+    is_felt: bool = False
+
+
+# A cube that gives way to nothing.
+STIFF = Give()
 
 
 class HobbyAxes:
@@ -44,8 +62,10 @@ class HobbyAxes:
         jaws: JawContact,
         record_accident: Callable[[str, str], None],
         slipped: Callable[[FaceTurn, float], Sequence[Effect]] = lambda turned, here: (turned,),
+        give: Give = STIFF,
     ) -> None:
         self._rig = rig
+        self._give = give
         # The same motions are made again and again.
         self._step = lru_cache(maxsize=KEPT_STEPS)(rig.step)
         self._jaws = jaws
@@ -60,6 +80,12 @@ class HobbyAxes:
 
     def move(self, state: PhysicalState, targets: Mapping[int, float]) -> PhysicalState:
         """Return the state after axes have moved to their targets (degrees), all together."""
+        try:
+            return self._moved(state, targets)
+        except ForbiddenCommandError:
+            return state
+
+    def _moved(self, state: PhysicalState, targets: Mapping[int, float]) -> PhysicalState:
         while moving := {axis: to for axis, to in targets.items() if state.angles[axis] != to}:
             detents = {axis: _next_detent(state.angles[axis], to) for axis, to in moving.items()}
             together = self._turned(state, moving, detents)
@@ -110,10 +136,8 @@ class HobbyAxes:
             ((axis, detent),) = detents.items()
             effects = self._drag_effects(held, axis, pose.angles, detent)
         for effect in () if state.dropped else effects:
-            if isinstance(effect, FaceTurn) and state.is_blocked(effect.position):
-                what = "a face was turned while another layer was misaligned"
-                self._record_accident(COLLISION, what)
-                return None
+            if isinstance(effect, FaceTurn):
+                state = self._pushed(state, effect)
             part = parts[self._axis_of(effect, pose, targets)]
             for actual in self._actual(effect, state):
                 state = state.with_effect(actual, self._past_play(actual, part))
@@ -122,6 +146,18 @@ class HobbyAxes:
             # An overshoot is as exact as the pulses are.
             state = state.with_layers_aligned(2 * DETENT_DEGREES)
         return replace(state, angles=angles)
+
+    def _pushed(self, state: PhysicalState, turned: FaceTurn) -> PhysicalState:
+        """Return the state after a turn has aligned the layers across it, as far as they give."""
+        if not state.is_blocked(turned.position):
+            return state
+        face = state.orientation.face_at(turned.position)
+        state = state.with_layers_aligned(self._give.degrees, except_faces=(face, OPPOSITE[face]))
+        if state.is_blocked(turned.position):
+            if not self._give.is_felt:
+                self._record_accident(COLLISION, _ACROSS)
+            raise ForbiddenCommandError(_ACROSS, Rule.LAYER_COLLISION)
+        return state
 
     def _actual(self, effect: Effect, state: PhysicalState) -> Sequence[Effect]:
         """Return what an effect does in fact, of axes that move on from `state`."""
@@ -174,7 +210,8 @@ class HobbyAxes:
         A servo that overshoots its last detent takes nothing along, neither there nor back. Nor
         does a wrist of two that turn the cube which comes to their detent last.
         """
-        if abs(target - state.angles[axis]) <= OVERSHOT_DEGREES:
+        way, beyond = abs(target - state.angles[axis]), abs(target - 90 * round(target / 90))
+        if max(way, beyond) <= OVERSHOT_DEGREES:
             is_wrist = self._rig.axes[axis] in self._rig.grippers
             return replace(state, angles=with_one(state.angles, axis, target)) if is_wrist else None
         detent = _next_detent(state.angles[axis], target)

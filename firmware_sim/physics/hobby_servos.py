@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from firmware_sim.physics.hobby_axes import DETENT_DEGREES, HobbyAxes, into_detent
+from firmware_sim.physics.hobby_axes import DETENT_DEGREES, STIFF, Give, HobbyAxes, into_detent
 from firmware_sim.physics.jaws import (
     IDEAL_CONTACT,
     WRIST,
@@ -29,6 +29,8 @@ from robot.rigs.rig import Effect, FaceTurn, Rig
 
 # Closing jaws align a layer that is misaligned by at most this (degrees).
 _MAX_ALIGNED_DEGREES = 8.0
+# So far open a misaligned cube keeps jaws that feel it.
+_KEPT_OPEN = 0.5
 # Jaws commanded this far beyond the contact with the cube (in parts of the travel) crush it.
 _CRUSH_OVERTRAVEL = 0.5
 
@@ -36,7 +38,7 @@ _CRUSH_OVERTRAVEL = 0.5
 class HobbyServos:
     """A servo for each axis of `rig`, then one for each gripper, and the cube that they hold.
 
-    `slipped`: see `HobbyAxes`. `state` may be called from any thread, nothing else may.
+    `slipped` and `give`: see `HobbyAxes`. `state` may be called from any thread, nothing else may.
     """
 
     def __init__(
@@ -46,6 +48,7 @@ class HobbyServos:
         state: PhysicalState,
         jaws: JawContact = IDEAL_CONTACT,
         slipped: Callable[[FaceTurn, float], Sequence[Effect]] = lambda turned, here: (turned,),
+        give: Give = STIFF,
     ) -> None:
         self.accidents: list[Accident] = []
         self._jaws = jaws
@@ -55,7 +58,9 @@ class HobbyServos:
         self._lifts = tuple(lifting_effects(rig, each) for each in range(len(rig.grippers)))
         self._maps = pulse_maps(rig)
         self._places = tuple(grip_places(rig, each) for each in range(len(rig.grippers)))
-        self._axes = HobbyAxes(rig, jaws, self.record_accident, slipped)
+        self._axes = HobbyAxes(rig, jaws, self.record_accident, slipped, give)
+        self._is_blind = not give.is_felt
+        self._most_aligned = max(give.degrees, _MAX_ALIGNED_DEGREES)
 
     def state(self) -> PhysicalState:
         """Return the physical state now."""
@@ -143,13 +148,21 @@ class HobbyServos:
             self.record_accident(COLLISION, str(error))
             return state
         askew = bool(state.layers or state.tilt or own_angle % 90)
+        askew = askew and not self._are_parallel(state, gripper)
         if askew and not own_angle % 90:
-            after = after.with_layers_aligned(_MAX_ALIGNED_DEGREES)
+            after = after.with_layers_aligned(self._most_aligned)
             askew = bool(after.layers or after.tilt)
         if askew:
             self.record_accident(COLLISION, f"gripper {name} closed on a misaligned cube")
-            return state
+            return state if self._is_blind else _kept_open(state, gripper)
         return after
+
+    def _are_parallel(self, state: PhysicalState, gripper: int) -> bool:
+        """Return True if a gripper's jaws are parallel to the layers that they close on."""
+        if state.tilt or not state.layers or self._rig.grippers[gripper] not in self._rig.axes:
+            return False
+        angle = state.angles[gripper]
+        return all(abs((angle - layer.degrees + 45) % 90 - 45) < 1 for layer in state.layers)
 
     def _lifted(self, state: PhysicalState, gripper: int, before: float) -> PhysicalState:
         """Return the state with a cube that a rising gripper tips over, or lets sink back."""
@@ -162,11 +175,18 @@ class HobbyServos:
         return state
 
 
+def _kept_open(state: PhysicalState, gripper: int) -> PhysicalState:
+    """Return the state with jaws that a misaligned cube keeps open."""
+    return replace(state, openings=with_one(state.openings, gripper, _KEPT_OPEN))
+
+
 def _seated(state: PhysicalState) -> PhysicalState:
     """Return the state with a cube that jaws at detents hold straight, within their play."""
+    if state.tilt is None:
+        return state
     holding = zip(state.angles, state.openings, strict=True)
     straight = all(angle % 90 == 0 for angle, opening in holding if opening == 0)
-    return state.with_tilt_aligned(2 * DETENT_DEGREES) if state.tilt and straight else state
+    return state.with_tilt_aligned(2 * DETENT_DEGREES) if straight else state
 
 
 def _is_in_hand(state: PhysicalState, opening: int) -> bool:

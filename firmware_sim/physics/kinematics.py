@@ -58,7 +58,6 @@ class Kinematics:
             openings=openings,
             effects=effects,
             seconds=step.seconds / speed,
-            intended_turns=turns,
         )
         if isinstance(command, Move):
             motion = self._scaled_to_target(motion, command)
@@ -160,14 +159,12 @@ class Kinematics:
         part = max(parts)
         effects = tuple(replace(effect, degrees=part * effect.degrees) for effect in motion.effects)
         beyond = part > 1
-        turns = tuple(effect for effect in effects if isinstance(effect, FaceTurn))
         return replace(
             motion,
             angles=tuple(ends),
             effects=effects,
             # The duration of a turn includes the way back from beyond its target.
             seconds=motion.seconds * (part / (2 * part - 1) if beyond else part),
-            intended_turns=turns if beyond else (),
         )
 
     def _with_play(self, motion: Motion) -> Motion:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.cube_forces import USUAL_FORCES, CubeHold, CubeLoads, Forces
-from firmware_sim.physics.hobby_axes import OVERSHOT_DEGREES
+from firmware_sim.physics.hobby_axes import OVERSHOT_DEGREES, Give
 from firmware_sim.physics.hobby_servos import HobbyServos
 from firmware_sim.physics.jaws import IDEAL_CONTACT, WRIST, JawContact, pulse_maps
 from firmware_sim.physics.powered_servos import USUAL_OHM, PoweredServos, Supply
@@ -26,6 +26,7 @@ from firmware_sim.physics.state import (
 )
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
+from robot.firmware.jam_detection import UNDERVOLTAGE
 from robot.rigs.rig import Effect, FaceTurn, Rig, canonical_pose, with_all_motions
 
 if TYPE_CHECKING:
@@ -35,8 +36,32 @@ if TYPE_CHECKING:
 # set, whose chip is specified down to 3.8 V at its 16 MHz. Above, only the servos are weaker.
 BROWN_OUT_VOLTS = 2.7
 
+# An ideal servo's way is looked at every so many degrees, and so often on the way of jaws.
+_DEGREES, _OPENING = 4.0, 0.05
+
+# What a supply that is too weak for its servos gives.
+_UNDERVOLTAGE_VOLTS = 4.1
+# What a servo reports that is too hot to go on.
+_TOO_HOT = "overheating"
+
+# How far a layer of an ordinary cube may be misaligned and still let another one turn across it.
+CORNER_CUTTING_DEGREES = 15.0
+
 # How far (degrees) a servo can turn beyond the last detent that it reaches.
 _BEYOND_LAST_DETENT = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class FeltServo:
+    """What a servo measures: its pulse (microseconds), a share of its torque, and the supply.
+
+    `errors` are what it reports to be wrong.
+    """
+
+    pulse: float
+    load: float
+    volts: float
+    errors: tuple[str, ...]
 
 
 class ServoMechanics:
@@ -45,7 +70,10 @@ class ServoMechanics:
     `jaws` are the actual positions at which grippers touch the cube; `faults` are injected between
     the pulses and what they move; `wiring` is how the servos are connected; `forces` the supply
     that they share, and the cube. Whatever they do takes the `pace`-th part of its time, as in a
-    film that is shown faster. `state` may be called from any thread, nothing else may.
+    film that is shown faster. Servos that measure where they stand stop when something holds them,
+    and do no harm. A layer that is misaligned by up to `corner_cutting` degrees is aligned by the
+    next turn across it, or by jaws that close on it; beyond that it is in the way. `state` may be
+    called from any thread, nothing else may.
     """
 
     def __init__(
@@ -59,18 +87,23 @@ class ServoMechanics:
         wiring: Wiring = RIGHT_WIRING,
         forces: Forces = USUAL_FORCES,
         pace: float = 1.0,
+        *,
+        measures: bool = False,
+        corner_cutting: float = 0.0,
     ) -> None:
         self.pace = pace
+        self.measures = measures
+        self.is_ideal = servo.is_ideal
         # What the mechanism can do does not depend on what its firmware makes use of.
         rig = with_all_motions(rig)
         servo = _reaching(servo, rig)
         self._names = (*rig.axes, *rig.grippers)
         self._axes = len(rig.axes)
         self._wiring = wiring
-        self._cube = HobbyServos(rig, clock, state, jaws, self._slipped)
+        give = Give(corner_cutting, is_felt=measures)
+        self._cube = HobbyServos(rig, clock, state, jaws, self._slipped, give)
         schedule = faults or FaultSchedule()
-        self._faults = ServoFaults(rig, schedule, self._cube.record_accident)
-        self._is_ideal = servo.is_ideal
+        self._faults = ServoFaults(rig, schedule, self._cube.record_accident, measures=measures)
         self._loads = CubeLoads(rig, jaws, forces.cube)
         self._hold = CubeHold(rig, forces.cube)
         self._lowest_volts = math.inf
@@ -78,8 +111,7 @@ class ServoMechanics:
         self._rig = rig
         # Between which degrees an axis is kept, and what was around it then.
         self._walls: dict[int, tuple[tuple[float, float], PhysicalState]] = {}
-        places = (*state.angles, *state.openings)
-        angles = [degrees_of(a.pulse(b)) for a, b in zip(self._maps, places, strict=True)]
+        angles = [degrees_of(a.pulse(b)) for a, b in zip(self._maps, _places(state), strict=True)]
         relaxed = servo.gear_friction / jaws.spring + servo.play / 2
         for number, load in enumerate(self._loads.of(state)):
             # Jaws press no more than friction keeps, until their servos get pulses.
@@ -105,7 +137,7 @@ class ServoMechanics:
     @property
     def have_arrived(self) -> bool:
         """Return True if every servo stands still, where its pulse says or as near as it can."""
-        return self._is_ideal or self._servos.are_still
+        return self.is_ideal or self._servos.are_still
 
     @property
     def servos(self) -> PoweredServos:
@@ -130,10 +162,29 @@ class ServoMechanics:
         """Return the share of its whole drive (0 to 1) that each servo gives now."""
         return tuple(abs(motor.drive) for motor in self._servos.motors)
 
+    def felt(self) -> Iterator[FeltServo]:
+        """Yield what each servo measures."""
+        state = self._cube.state()
+        for number, (servo, place) in enumerate(zip(self._maps, _places(state), strict=True)):
+            stands, motor = servo.pulse(place), self._servos.motors[number]
+            errors, volts = self._faults.errors(number), self._servos.volts
+            if self._servos.heat[number].is_out:
+                errors = (*errors, _TOO_HOT)
+            if UNDERVOLTAGE in errors:
+                volts = _UNDERVOLTAGE_VOLTS
+            at = stands if self.is_ideal else pulse_of(motor.horn)
+            load = 1.0 if self._faults.feels_false_load(number) else min(abs(motor.drive), 1.0)
+            yield FeltServo(at, load, volts, errors)
+
     def lowest_volts(self) -> float:
         """Return the least volts of the supply since this was last asked."""
         least, self._lowest_volts = self._lowest_volts, math.inf
         return least
+
+    @property
+    def faults(self) -> ServoFaults:
+        """Return what is wrong with the servos."""
+        return self._faults
 
     def power_off(self) -> PhysicalState:
         """Return the final physical state: servos keep their places."""
@@ -144,17 +195,24 @@ class ServoMechanics:
         self._faults.repair()
         self._cube.replace_state(self._cube.state().repaired())
 
-    def follow(self, pulses: Sequence[float | None], now: float) -> None:
+    def follow(
+        self,
+        pulses: Sequence[float | None],
+        now: float,
+        moving: Mapping[int, float | None] | None = None,
+    ) -> None:
         """Let the servos follow the pulses of their board until `now`.
 
-        These are in microseconds, axes first, and the same since the last call.
-
-        A servo without a pulse, or one that is burnt, has no force: friction holds it.
+        These are in microseconds, axes first, and the same since the last call; ideal servos have
+        gone to them evenly since then. `moving`: the last pulses of those that go on, None where
+        their board does not say. A servo without a pulse, or one that is burnt, has no force:
+        friction holds it.
         """
         given = self._wiring.servo_pulses(pulses)
-        pulses = self._faults.with_force(given, self._cube.state(), now)
-        if self._is_ideal:
-            self._move_cube(self._faults.held(pulses))
+        pulses = self._faults.with_force(given, self._cube.state(), now, moving)
+        if self.is_ideal:
+            self._move_evenly(pulses)
+            self._cube.replace_state(self._faults.ended(self._cube.state()))
             return
         both = zip(given, pulses, strict=True)
         weak = {number for number, (was, left) in enumerate(both) if was and left is None}
@@ -166,6 +224,7 @@ class ServoMechanics:
         horns = enumerate(self._servos.horns())
         held = [None if number in weak else pulse_of(horn) for number, horn in horns]
         self._move_cube(self._faults.held(held))
+        self._cube.replace_state(self._faults.ended(self._cube.state()))
         for number in burnt:
             what = went_out(self._names[number], self._servos.motors[number].servo)
             self._cube.record_accident(OVERHEATED, what)
@@ -175,10 +234,32 @@ class ServoMechanics:
         if self._hold.lets_fall(self._cube.state(), presses, own_time, in_hand=in_hand):
             self._cube.drop("no gripper pressed the cube hard enough to hold it")
 
+    def _move_evenly(self, pulses: Sequence[float | None]) -> None:
+        """Move the cube along a straight way of all servos, in steps where something is near."""
+        before = self._cube.state()
+        begin = [servo.pulse(at) for servo, at in zip(self._maps, _places(before), strict=True)]
+        ends = [at if to is None else to for at, to in zip(begin, pulses, strict=True)]
+        places = tuple(servo.position(to) for servo, to in zip(self._maps, ends, strict=True))
+        steps = step_count(before, places)
+        way = self._touches.way(before, places) if steps > 1 else None
+        if way is not None and self._touches.is_clear(way):
+            steps, way = 1, None
+        is_near = False
+        for step in range(1, steps):
+            part = step / steps
+            here = [
+                None if to is None else at + part * (to - at)
+                for at, to in zip(begin, pulses, strict=True)
+            ]
+            self._move_cube(self._faults.held(here))
+            is_near = is_near or self._touches.is_near(self._cube.state())
+        self._move_cube(self._faults.held(pulses))
+        if way is not None and not (is_near or self._touches.is_near(self._cube.state())):
+            self._touches.note_clear(way)
+
     def _move_cube(self, horns: Sequence[float | None]) -> None:
         before = self._cube.state()
         self._cube.apply_pulses(horns)
-        self._cube.replace_state(self._faults.ended(self._cube.state()))
         now = self._cube.state()
         moved = (before.angles, before.openings) != (now.angles, now.openings)
         if moved and (what := self._touches.touch_on_the_way(now, before)):
@@ -221,6 +302,20 @@ class ServoMechanics:
             if limits != (loads[axis].lowest, loads[axis].highest):
                 walled[axis] = replace(loads[axis], lowest=limits[0], highest=limits[1])
         return tuple(walled)
+
+
+def _places(state: PhysicalState) -> tuple[float, ...]:
+    """Return where each servo stands, in degrees and parts of the travel."""
+    return (*state.angles, *state.openings)
+
+
+def step_count(before: PhysicalState, places: Sequence[float]) -> int:
+    """Return into how many steps a way to some places is divided, after each of which is looked."""
+    axes = len(before.angles)
+    turned = (abs(to - at) for at, to in zip(before.angles, places, strict=False))
+    opened = (abs(to - at) for at, to in zip(before.openings, places[axes:], strict=True))
+    ways = (max(turned, default=0.0) / _DEGREES, max(opened, default=0.0) / _OPENING)
+    return max(1, math.ceil(max(ways)))
 
 
 def _reaching(servo: ServoModel, rig: Rig) -> ServoModel:

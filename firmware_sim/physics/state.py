@@ -6,11 +6,10 @@ It is independent of the firmware's own state. A `PhysicalState` is the state at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from files.bounds import entry
-from robot.rigs.actuators import MotionOutcome
 from robot.rigs.command import CLOSED, GRIP_OPENINGS, LOW, OPEN, UP, Pose
 from robot.rigs.rig import Effect, FaceTurn
 from solver.core.facelets import EDGES
@@ -47,14 +46,6 @@ class PartialRotation:
 
 
 @dataclass(frozen=True, slots=True)
-class JammedMotor:
-    """A jammed motor: it cannot move farther in `direction` (1 or -1), but can move back."""
-
-    axis: str = entry()
-    direction: int = entry(choices=(-1, 1))
-
-
-@dataclass(frozen=True, slots=True)
 class PhysicalState:
     """The state of the mechanism at one moment.
 
@@ -69,7 +60,6 @@ class PhysicalState:
     openings: tuple[float, ...]
     layers: tuple[MisalignedLayer, ...] = ()
     tilt: PartialRotation | None = None
-    stuck: JammedMotor | None = None
     dropped: bool = False
     popped: tuple[int, ...] = ()
     twisted: tuple[int, ...] = ()
@@ -140,7 +130,7 @@ class PhysicalState:
         The cube is in the robot's grippers with all its pieces; of its layers, only one that a
         wrist between two detents holds stays misaligned.
         """
-        state = replace(self, dropped=False, popped=(), twisted=(), stuck=None)
+        state = replace(self, dropped=False, popped=(), twisted=())
         on_detents = all(angle % 90 == 0 for angle in state.angles)
         return state.with_layers_aligned() if on_detents else _with_middle_layer_aligned(state)
 
@@ -179,24 +169,13 @@ class Phases:
         """Return how much of their way back to closed grippers have gone."""
         return _share(fraction, self.closes, 1.0)
 
-    def when_turned(self, share: float) -> float:
-        """Return the part of the time after which axes have turned so much of their way."""
-        return self.turns + share * (self.turned - self.turns)
-
-
-# A gripper that is so near to one of its ends, as a share of its way, is there.
-
 
 @dataclass(frozen=True, slots=True)
 class Motion:
     """The motion from `before` to angles and openings, which would take `seconds` in full.
 
-    It stops at `end_fraction` (0 to 1); if that is less than 1, `stuck` is the motor that jams, if
-    any. `effects` are its changes of the cube, `intended_turns` the face turns that were commanded.
-    `reported` is the outcome that the servos report, if it differs from the true one;
-    `final_effect` changes the physical state at the end; layers stay behind by `play` degrees. With
-    `never_ends` the motion stays at `end_fraction` and never reports an end. A regrip has `phases`,
-    and grippers go to the openings `opened` before those at its end.
+    `effects` are its changes of the cube; layers stay behind by `play` degrees. A regrip has
+    `phases`, and grippers go to the openings `opened` before those at its end.
     """
 
     before: PhysicalState
@@ -204,23 +183,13 @@ class Motion:
     openings: tuple[float, ...]
     effects: tuple[Effect, ...]
     seconds: float
-    intended_turns: tuple[FaceTurn, ...] = ()
-    end_fraction: float = 1.0
-    stuck: JammedMotor | None = None
-    reported: MotionOutcome | None = None
-    final_effect: Callable[[PhysicalState], PhysicalState] | None = None
     play: float = 0.0
-    never_ends: bool = False
     phases: Phases | None = None
     opened: tuple[float, ...] = ()
 
     def turned(self, fraction: float) -> float:
         """Return how much of their way axes have turned when this fraction of the time is over."""
         return self.phases.turning(fraction) if self.phases else fraction
-
-    def when_turned(self, share: float) -> float:
-        """Return the fraction after which axes have turned so much of their way."""
-        return self.phases.when_turned(share) if self.phases else share
 
     def at(self, fraction: float) -> PhysicalState:
         """Return the physical state when this fraction of the motion is done."""

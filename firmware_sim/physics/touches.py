@@ -54,6 +54,10 @@ _SIGNS = np.array([(1, 1, 1), (1, -1, 1), (1, 0, 1)])
 _NEXT, _LAST = [1, 2, 0], [2, 0, 1]
 
 
+# A state, and the places to which the servos go from there.
+Way = tuple[PhysicalState, tuple[float, ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class Boxes:
     """Boxes in space: `middles` (n, 3), unit `edges` (n, 3, 3), a column each, `halves` (n, 3).
@@ -99,6 +103,7 @@ class TouchFinder:
     def __init__(self, rig: Rig) -> None:
         # The same motions are made again and again.
         self._is_close = lru_cache(maxsize=_KEPT)(self._comes_close)
+        self._clear: set[Way] = set()
         sides, self._jaws = _sides_and_jaws(rig)
         self._names = tuple(map(gripper_name, rig.grippers if sides else ()))
         frames = [_Frame.at(side, _over_at_0(side, sides)) for side in sides]
@@ -132,8 +137,25 @@ class TouchFinder:
 
     def touch_on_the_way(self, state: PhysicalState, before: PhysicalState) -> str | None:
         """Return the same as `touch`, at little cost where servos were before."""
-        is_close = self._names and self._is_close(_rounded(state))
-        return self.touch(state, before) if is_close else None
+        return self.touch(state, before) if self.is_near(state) else None
+
+    def is_near(self, state: PhysicalState) -> bool:
+        """Return False if nothing touches, nor would if all were a little nearer."""
+        return bool(self._names) and self._is_close(_rounded(state))
+
+    def way(self, before: PhysicalState, places: tuple[float, ...]) -> Way:
+        """Return the way of all servos together to some places, with all that are like it."""
+        return _rounded(before), tuple(round(place, _PLACES[1]) for place in places)
+
+    def is_clear(self, way: Way) -> bool:
+        """Return True if it is known of a way that nothing comes near on it."""
+        return not self._names or way in self._clear
+
+    def note_clear(self, way: Way) -> None:
+        """Take note of a way on which nothing has come near."""
+        if len(self._clear) >= _KEPT:
+            self._clear.clear()
+        self._clear.add(way)
 
     def _comes_close(self, state: PhysicalState) -> bool:
         """Return False if nothing touches in any state of which this is the rounded one.
@@ -196,9 +218,7 @@ def _sample_count(motion: Motion) -> int:
 
 def touch_in_motion(rig: Rig, motion: Motion) -> str | None:
     """Return what a motion from detents to its end would make touch, in words, or None."""
-    return _touch_in_motion(
-        rig, replace(motion, before=_shape(motion.before), reported=None, final_effect=None)
-    )
+    return _touch_in_motion(rig, replace(motion, before=_shape(motion.before)))
 
 
 @lru_cache(maxsize=4096)

@@ -225,9 +225,11 @@ class ControlSteps(ControlLoop):
     def sleep(self, seconds: float) -> None:
         """See `Clock`. An error of the drive is raised at the next use."""
         end = self.now() + seconds
-        while self._failure is None and self.now() < end:
+        while self._failure is None:
             with suppress(RobotError):
                 self._do(self._controller.advance)
+            if self.now() >= end:
+                return
             self._sleep_until(end)
         self._time.sleep(end - self.now())
 

@@ -7,7 +7,7 @@ from collections import Counter, deque
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from robot.drives.drive import TURN_NUMBERS, Channel, DriveInfo, Segment
 from robot.errors import REFUSED_TARGET, DriveError
@@ -88,13 +88,14 @@ def check_batch(
     without power, a target, a start or a duration that is no number or beyond its limits, a start
     in the past by more than a period, segments of a channel that overlap, and more than it keeps.
     """
-    new = []
+    new, known = [], set(pending)
     for segment in segments:
         check_target(info, segment.channel, segment.target)
-        if segment not in pending and segment not in new:
+        if segment not in known:
             check_power(segment.channel, segment.target, commanded[segment.channel])
             _check_times(info, segment, now)
             new.append(segment)
+            known.add(segment)
     new.sort(key=lambda each: each.at)
     for number in {each.channel for each in new}:
         _check_queue(info, number, _of_channel(number, pending), _of_channel(number, new))
@@ -229,7 +230,13 @@ class SegmentQueue:
         now, period = self._info.clock.now(), self._info.period_s
         self._late += max(now - self._stepped_at - 2 * period, 0.0)
         self._stepped_at = now
-        time = now - self._late
+        return self.places(now - self._late)
+
+    def places(self, time: float) -> dict[int, float]:
+        """Return the target of each channel on its way at a time, not before that of the last call.
+
+        A channel whose last segment has ended is returned once, with its target.
+        """
         found: dict[int, float] = {}
         for number in tuple(self._pending):
             place = self._place(number, time)
@@ -240,6 +247,29 @@ class SegmentQueue:
     def last_targets(self) -> dict[int, float | None]:
         """Return where each channel goes that is on its way, or soon will be."""
         return {number: queue[-1].target for number, queue in self._pending.items()}
+
+    def bends(self, until: float) -> list[float]:
+        """Return the times before `until` at which the way of all channels together is not even.
+
+        Channels whose segments begin and end together go to their targets side by side, until one
+        of them turns back.
+        """
+        begun = {
+            number: list(takewhile(lambda each: each.at < until, queue))
+            for number, queue in self._pending.items()
+        }
+        ways = [[(each.at, each.end) for each in segments] for segments in begun.values()]
+        are_together = all(way == ways[0] for way in ways)
+        found = set()
+        for number, segments in begun.items():
+            begin, direction = self._begin[number], 0.0
+            for segment in segments:
+                step = segment.target - begin
+                if not are_together or step * direction < 0:
+                    found.add(segment.at)
+                begin, direction = segment.target, step or direction
+            found.update(each.end for each in segments[-1:])
+        return sorted(time for time in found if time < until)
 
     def fastest(self, number: int) -> float:
         """Return the highest speed of a channel's segments, in its unit a second."""

@@ -6,7 +6,7 @@ import math
 import re
 from collections import deque
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from robot.drives.drive import RELAX_SECONDS, Drive, Feedback, OnSilence, Segment
 from robot.drives.segments import TIME_TOLERANCE, check_channel
@@ -18,7 +18,15 @@ from robot.firmware.servo_ramps import PIECE_SECONDS, ChannelMotion, ChannelRamp
 from robot.firmware.servo_settings import GripperServo, ServoSettings
 from robot.link.protocol import StopLevel
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, Stalled
-from robot.rigs.command import CLOSED, ENABLE_SECONDS, JOG_SPEED, Enable, Jog, MotionCommand, Regrip
+from robot.rigs.command import (
+    CLOSED,
+    ENABLE_SECONDS,
+    JOG_SPEED,
+    Enable,
+    Jog,
+    MotionCommand,
+    Regrip,
+)
 from robot.rigs.motion_profile import MotionProfile
 
 # How often a motion is polled, in seconds.
@@ -67,7 +75,7 @@ class DriveServos:
         self.clock = drive.info.clock
         self._memory = memory or PulseMemory()
         self._pulses = ServoPulses(settings, self._step)
-        self._jams = JamDetector(settings.axes)
+        self._jams = JamDetector(settings)
         self._to_enable: deque[_Enabling] = deque()
         self._next: MotionCommand | None = None
         self._began = self._enabled_at = 0.0
@@ -77,12 +85,14 @@ class DriveServos:
         # When jaws have relaxed, by the clock; where the drive was told to relax in silence.
         self._relaxed_at = 0.0
         self._relaxing: Mapping[int, float] | None = None
-        # Where an axis goes back to that was held fast, in steps, until it is there.
+        # Where a servo goes back to that was held fast, in steps, until it is there.
         self._freed: dict[int, int] = {}
         self._motion: ChannelMotion | None = None
         # When the drive got segments last, and how late its steps are by now, in seconds.
         self._fed_at = self._late = 0.0
+        # When it ends, by the clock, once it has come there, and whether that was late.
         self._motion_ended: float | None = None
+        self._is_behind = False
         # What the outputs were when they were seen to change last, and when that was.
         self._seen: dict[int, int] = {}
         self._seen_at = 0.0
@@ -101,6 +111,11 @@ class DriveServos:
     def _feels(self) -> bool:
         """Return True if the drive measures what shows a jam, or says what is wrong."""
         return not self._drive.info.feedback.isdisjoint(_FELT)
+
+    @property
+    def _measures(self) -> bool:
+        """Return True if the drive measures where the servos stand."""
+        return Feedback.MEASURED in self._drive.info.feedback
 
     @property
     def can(self) -> tuple[str, ...]:
@@ -191,7 +206,7 @@ class DriveServos:
         # No piece is shorter than it takes to say it.
         lead = self._drive.info.lead_s
         self._motion = ChannelMotion(ramps, began, self._step, lead / _BATCH)
-        self._motion_ended = None
+        self._motion_ended, self._is_behind = None, False
         self._seen = {}
         self._fed_at, self._late = self.clock.now(), 0.0
         self._jams.forget()
@@ -204,15 +219,18 @@ class DriveServos:
         """
         now, period = self.clock.now(), self._drive.info.period_s
         self._late += max(now - self._fed_at - 2 * period, 0.0)
-        ahead = min(max(self._drive.info.depth // 2 - 1, 1) * PIECE_SECONDS, _AHEAD_SECONDS)
         lead = self._lead(len(motion.ends))
-        ahead = max(ahead - self._late, period) + lead
-        while count := self._start_segments(
-            lambda now: motion.due(now, now + ahead, lead)[:_BATCH]
-        ):
+        ahead = max(self._ahead() - self._late, period) + lead
+        # Where there is no slow line a drive gets all at once.
+        batch = _BATCH if lead else None
+        while count := self._start_segments(lambda now: motion.due(now, now + ahead, lead)[:batch]):
             motion.drop(count)
         # Not its steps are late where its line is slow.
         self._fed_at = self.clock.now()
+
+    def _ahead(self) -> float:
+        """Return how long before they begin, in seconds, a drive gets segments."""
+        return min(max(self._drive.info.depth // 2 - 1, 1) * PIECE_SECONDS, _AHEAD_SECONDS)
 
     def _start_segments(self, due: Callable[[float], tuple[Segment, ...]]) -> int:
         """Start the segments that are due at a time, now; return how many these are.
@@ -376,11 +394,16 @@ class DriveServos:
         halves = {channel: self._pulses.cut_off(channel, *ends) for channel, *ends in ways}
         return halves | {channel: end for channel, _, end in opening.channels}
 
-    def find_home(self) -> None:
+    def find_home(self) -> Stalled | None:
         """Do nothing: hobby servos have no reference marks."""
+        return None
 
     def halt(self) -> None:
         """See `ServoDriver`."""
+        self._hold()
+
+    def _hold(self) -> None:
+        """Stop all servos where they are, and those that wait."""
         self._drive.stop(StopLevel.HOLD, {})
         self._memory.update({channel: now for channel, now in self._positions().items() if now})
         self._motion = self._next = None
@@ -391,8 +414,19 @@ class DriveServos:
         return self._motion is None and self._next is None
 
     def read(self) -> ServoReading:
-        """Return the pose of the present pulses; the servos' actual positions are not measured."""
-        return ServoReading(self._pulses.pose(self._last_places()), self._progress())
+        """Return the pose of the present pulses, but for servos that are measured elsewhere.
+
+        A place is measured to a tenth of a degree.
+        """
+        return ServoReading(self._pulses.pose(self._standing()), self._progress())
+
+    def _standing(self) -> dict[int, int]:
+        """Return the pulse of each channel in steps, or that of the place where it is measured."""
+        places = self._last_places()
+        for state in self._drive.read():
+            if state.measured is not None and self._jams.is_elsewhere(state):
+                places[state.channel] = round(state.measured / self._step)
+        return places
 
     def advance(self) -> None:
         """See `ServoDriver`."""
@@ -414,12 +448,16 @@ class DriveServos:
         has_ended = motion.has_ended(now)
         if self._feels and (fault := self._felt(has_ended=has_ended)):
             return fault
-        if not has_ended or self._jams.is_strained:
+        if not has_ended:
+            return None
+        if self._jams.is_strained:
+            self._is_behind = True
             return None
         if self._motion_ended is None:
             if not self._are_at(motion.ends, now):
+                self._is_behind = True
                 return None
-            self._motion_ended = now
+            self._motion_ended = now if self._is_behind else motion.end_time
         return None if self._left_to_settle(motion) > TIME_TOLERANCE else self._completed(motion)
 
     @property
@@ -436,43 +474,58 @@ class DriveServos:
 
     def _left_to_settle(self, motion: ChannelMotion) -> float:
         """Return the seconds until the servos of a motion have settled; infinity while it lasts."""
+        return self._settled_at(motion) - self.clock.now()
+
+    def _settled_at(self, motion: ChannelMotion) -> float:
         if self._motion_ended is None:
             return math.inf
-        settle = self._drive.info.period_s + (self.settings.settle if motion.moves else 0.0)
-        return self._motion_ended + settle - self.clock.now()
+        # Pulses may be a period late; servos that measure where they are have come there.
+        settle = 0.0 if self._measures else self._drive.info.period_s
+        return self._motion_ended + settle + (self.settings.settle if motion.moves else 0.0)
 
     def _completed(self, motion: ChannelMotion) -> Completed:
+        ended = min(self._settled_at(motion), self.clock.now())
         self._motion = None
         positions = self._positions()
         self._memory.update(positions)
         self._rest_in_silence(positions)
-        return Completed(self.clock.now() - motion.began)
+        return Completed(ended - motion.began)
 
     def _felt(self, *, has_ended: bool) -> MotionOutcome | None:
         """Return what the servos feel, or say, that ends the motion, which stops then."""
         states = self._drive.read()
         if fault := reported_fault(states, self.settings):
-            self.halt()
+            self._hold()
             return fault
-        if jam := self._jams.find(states, has_ended=has_ended):
-            self.halt()
-            self._stop_pushing(jam)
-        return jam
+        found = self._jams.find(states, has_ended=has_ended)
+        if found is not None:
+            self._hold()
+            held = {
+                state.channel: state.measured
+                for state in states
+                if state.measured is not None and self._jams.is_elsewhere(state)
+            }
+            if isinstance(found, Stalled):
+                axis = self.settings.axes[found.axis]
+                held[axis.channel] = axis.pulse(found.at)
+            self._stop_pushing(held)
+        return found
 
-    def _stop_pushing(self, jam: Stalled) -> None:
-        """Let an axis that is held fast go back to where it stands, which takes its load away."""
-        channel = check_channel(self._drive.info, self.settings.axes[jam.axis].channel)
-        pulse = self.settings.axes[jam.axis].pulse(jam.at)
-        target = min(max(pulse, channel.lowest), channel.highest)
-        self._relaxing = {channel.number: target}
-        self._drive.stop(StopLevel.RELAX, self._relaxing)
+    def _stop_pushing(self, held: Mapping[int, float]) -> None:
+        """Let servos that are held fast go back to where they stand: nothing loads them then."""
+        limits = (check_channel(self._drive.info, number) for number in held)
+        targets = {
+            each.number: min(max(held[each.number], each.lowest), each.highest) for each in limits
+        }
+        self._drive.stop(StopLevel.RELAX, targets)
+        self._relaxing = targets
         self._relaxed_at = self.clock.now() + RELAX_SECONDS
-        self._freed = {channel.number: self._pulses.to_steps(target)}
+        self._freed = {n: self._pulses.to_steps(at) for n, at in targets.items()}
         self._memory.update(self._freed)
         self._rest_in_silence(self._positions())
 
     def _pushes_no_more(self, now: float) -> bool:
-        """Return True once no axis goes back any more that was held fast.
+        """Return True once no servo goes back any more that was held fast.
 
         A motion that began before would find it held again.
         """
@@ -506,6 +559,16 @@ class DriveServos:
             return now + info.period_s
         return None if info.watchdog_s is None else now + info.watchdog_s / _BEATS
 
+    def _due_times(self) -> list[float]:
+        """Return when, by the clock, something of a motion is due that has begun."""
+        times = [each.due for each in self._to_enable]
+        times += [self._enabled_at, self._pressed_at, self._relaxed_at]
+        if self._motion is not None:
+            times.append(self._motion.end_time)
+            if self._motion_ended is not None:
+                times.append(self._settled_at(self._motion))
+        return times
+
     def _positions(self) -> dict[int, int]:
         """Return the pulse of each channel in steps, 0 for none."""
         return {
@@ -535,12 +598,22 @@ class DriveServos:
         grippers = sorted(self._pulses.grippers, key=lambda each: not self._closes(each))
         channels = [servo.channel for servo in grippers]
         channels += [servo.channel for servo in self.settings.axes.values()]
-        places = self._last_places()
+        places, near = self._last_places(), self._near_enough()
         for channel in channels:
             if positions[channel] == 0:
                 yield _Enabling(channel, due)
-                due += NEXT_ENABLE_SECONDS if places[channel] else ENABLE_SECONDS
+                if channel not in near:
+                    due += NEXT_ENABLE_SECONDS if places[channel] else ENABLE_SECONDS
         self._enabled_at = due
+
+    def _near_enough(self) -> set[int]:
+        """Return the channels that are measured where they are to be enabled: these do not jump."""
+        aimed = (
+            replace(state, commanded=self._resting_pulse(state.channel) * self._step)
+            for state in self._drive.read()
+            if state.measured is not None
+        )
+        return {state.channel for state in aimed if not self._jams.is_elsewhere(state)}
 
     def _closes(self, gripper: GripperServo) -> bool:
         """Return True if a gripper without pulses is to be closed."""

@@ -1,16 +1,18 @@
 """What the servos of a drive feel and report that ends a motion.
 
-In a jam they do not follow, or give all their torque for long.
+In a jam they do not follow, or give all their torque for long; jaws that miss the cube stay open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from robot.drives.drive import ChannelState
-from robot.firmware.servo_settings import AxisServo, ServoSettings
-from robot.rigs.actuators import Offline, Stalled
+from robot.drives.segments import TIME_TOLERANCE
+from robot.firmware.servo_settings import GripperServo, ServoSettings
+from robot.rigs.actuators import Offline, Slipped, Stalled, Undervoltage
+from robot.rigs.command import CLOSED, OPEN
 
 # A servo that is so far (degrees) behind its target, or gives such a part of its torque, for so
 # long (seconds) is held fast. A bus servo gives all of its torque 11 degrees behind its target,
@@ -18,9 +20,13 @@ from robot.rigs.actuators import Offline, Stalled
 JAM_DEGREES = 10.0
 # Once its targets have ended, a servo that has come within this of the last one (degrees) is there:
 # five degrees take half of a bus servo's torque, a layer that turns much less.
-ARRIVED_DEGREES = 5.0
+NEAR_DEGREES = 5.0
 JAM_LOAD = 0.9
 JAM_SECONDS = 0.07
+# Jaws that are told to be closed, and are further away than this part of their way, hold nothing.
+_MISSED = 1 / 3
+# What a servo reports whose supply is too weak.
+UNDERVOLTAGE = "undervoltage"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +38,11 @@ class _Strain:
 
 
 class JamDetector:
-    """Finds the axis of some servos that is held fast."""
+    """Finds the axis of a robot that is held fast, or the gripper that misses the cube."""
 
-    def __init__(self, axes: dict[str, AxisServo]) -> None:
-        self._axes = {servo.channel: (name, servo) for name, servo in axes.items()}
+    def __init__(self, settings: ServoSettings) -> None:
+        self._axes = {servo.channel: (name, servo) for name, servo in settings.axes.items()}
+        self._jaws = {servo.channel: (name, servo) for name, servo in settings.grippers.items()}
         self._strained: dict[int, _Strain] = {}
 
     def forget(self) -> None:
@@ -44,31 +51,41 @@ class JamDetector:
 
     @property
     def is_strained(self) -> bool:
-        """Return True if an axis did not follow when `find` was called last."""
+        """Return True if a servo did not follow when `find` was called last."""
         return bool(self._strained)
 
-    def find(self, states: Sequence[ChannelState], *, has_ended: bool) -> Stalled | None:
-        """Return the axis that has not followed for JAM_SECONDS, None if all do.
+    def find(self, states: Sequence[ChannelState], *, has_ended: bool) -> Stalled | Slipped | None:
+        """Return the servo that has not followed for JAM_SECONDS, None if all do.
 
         A drive that measures neither places nor loads knows of no jam. `has_ended`: whether the
         targets change no longer, and are to be reached.
         """
-        degrees = ARRIVED_DEGREES if has_ended else JAM_DEGREES
         for state in states:
-            if state.channel not in self._axes:
-                continue
-            if not self._is_strained(state, degrees):
+            if not self._does_not_follow(state, has_ended=has_ended):
                 self._strained.pop(state.channel, None)
                 continue
             before = self._strained.get(state.channel, _Strain(state.at, 0.0))
             now = _Strain(before.since, max(before.load, state.load or 0.0))
             self._strained[state.channel] = now
-            if state.at - now.since >= JAM_SECONDS:
-                name, servo = self._axes[state.channel]
-                pulse = state.commanded if state.measured is None else state.measured
-                at = 0.0 if pulse is None else servo.degrees(pulse)
-                return Stalled(name, round(at, 1), now.load or 1.0)
+            if state.at - now.since < JAM_SECONDS - TIME_TOLERANCE:
+                continue
+            if state.channel in self._jaws:
+                return Slipped(self._jaws[state.channel][0])
+            name, servo = self._axes[state.channel]
+            pulse = state.commanded if state.measured is None else state.measured
+            at = 0.0 if pulse is None else servo.degrees(pulse)
+            return Stalled(name, round(at, 1) + 0.0, now.load or 1.0)
         return None
+
+    def is_elsewhere(self, state: ChannelState) -> bool:
+        """Return True if a servo is measured not to be where it was told to be."""
+        return self._does_not_follow(replace(state, load=None), has_ended=True)
+
+    def _does_not_follow(self, state: ChannelState, *, has_ended: bool) -> bool:
+        if state.channel in self._jaws:
+            return has_ended and _is_missing(self._jaws[state.channel][1], state)
+        degrees = NEAR_DEGREES if has_ended else JAM_DEGREES
+        return state.channel in self._axes and self._is_strained(state, degrees)
 
     def _is_strained(self, state: ChannelState, degrees: float) -> bool:
         if state.load is not None and state.load >= JAM_LOAD:
@@ -79,13 +96,27 @@ class JamDetector:
         return abs(servo.degrees(state.measured) - servo.degrees(state.commanded)) >= degrees
 
 
-def reported_fault(states: Iterable[ChannelState], settings: ServoSettings) -> Offline | None:
+def _is_missing(servo: GripperServo, state: ChannelState) -> bool:
+    """Return True if jaws that are told to be closed are far from it."""
+    if state.measured is None or state.commanded is None:
+        return False
+    pulses = dict(servo.pulses)
+    way = pulses[OPEN] - pulses[CLOSED]
+    told, stands = ((at - pulses[CLOSED]) / way for at in (state.commanded, state.measured))
+    return told < _MISSED < stands
+
+
+def reported_fault(
+    states: Iterable[ChannelState], settings: ServoSettings
+) -> Offline | Undervoltage | None:
     """Return the first servo of some settings that reports an error, and which; None for none."""
     servos = {each.channel: ("axis", name) for name, each in settings.axes.items()}
     servos |= {each.channel: ("gripper", name) for name, each in settings.grippers.items()}
     for state in states:
         if state.errors and state.channel in servos:
             kind, name = servos[state.channel]
+            if UNDERVOLTAGE in state.errors and state.volts is not None:
+                return Undervoltage(name, state.volts)
             return Offline(name, ", ".join(_words(state)), kind)
     return None
 

@@ -63,7 +63,20 @@ class ServoPulses:
             seconds = max(step.seconds for step in rig.steps(rig.home))
         if isinstance(command, Move):
             speed *= command.speed / 100
+            seconds *= self._way_there(command, now)
         return MotionProfile(seconds / speed, rig.acceleration / speed)
+
+    def _way_there(self, command: Move, now: Mapping[int, int]) -> float:
+        """Return the share of a turn's duration before it comes back from beyond its target."""
+        begin = dict(zip(self._settings.rig.axes, self.pose(now).angles, strict=True))
+        ways = zip(command.targets, self._planned(command).targets, strict=True)
+        parts = (
+            (beyond - begin[axis]) / (target - begin[axis])
+            for (axis, beyond), (_, target) in ways
+            if beyond != target != begin[axis]
+        )
+        part = max(parts, default=1.0)
+        return part / (2 * part - 1) if part > 1 else 1.0
 
     def parts(
         self, command: Regrip, now: Mapping[int, int]
@@ -113,9 +126,10 @@ class ServoPulses:
 
     def _as_planned(self, command: Move | Grip) -> Move | Grip:
         """Return a command without the overshoot of its motion."""
-        if isinstance(command, Move):
-            return command.without_overshoot(self._settings.rig.servo_travel.overshoot_at)
-        return command
+        return self._planned(command) if isinstance(command, Move) else command
+
+    def _planned(self, move: Move) -> Move:
+        return move.without_overshoot(self._settings.rig.servo_travel.overshoot_at)
 
     def _target(self, command: Move | Grip, name: str, target: int | str) -> tuple[int, int]:
         """Return the channel and the pulse of a target."""

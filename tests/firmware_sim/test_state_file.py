@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from firmware_sim import state_file
 from firmware_sim.errors import SimulatorError
-from firmware_sim.physics.state import JammedMotor, MisalignedLayer, PartialRotation, PhysicalState
+from firmware_sim.physics.state import MisalignedLayer, PartialRotation, PhysicalState
 from robot.rigs.mechanisms.two_gripper import RIG
 from solver.core.orientation import Orientation
 from solver.cube import Cube
@@ -26,7 +26,6 @@ truths = st.builds(
     st.tuples(st.floats(0, 1), st.floats(0, 1)),
     st.lists(st.builds(MisalignedLayer, st.sampled_from("URFDLB"), degrees), max_size=2).map(tuple),
     st.none() | st.builds(PartialRotation, st.sampled_from("URFDLB"), degrees),
-    st.none() | st.builds(JammedMotor, st.sampled_from("LR"), st.sampled_from((-1, 1))),
     st.booleans(),
 )
 
@@ -64,7 +63,6 @@ def test_an_error_names_a_file_of_another_kind(tmp_path: Path) -> None:
         ("layers", [{"face": "U", "degrees": 1}] * 3, "must be a list of at most two tables"),
         ("layers", [{"face": "X", "degrees": 1}], "face = 'X' must be one of U"),
         ("tilt", 3, "tilt = 3 must be a table"),
-        ("stuck", {"axis": "L", "direction": 7}, "direction = 7 must be one of -1, 1"),
         ("dropped", "no", "dropped = 'no' must be true or false"),
         ("popped", [12], "popped = \\[12\\] must be"),
         ("twisted", ["x"], "twisted = "),
@@ -90,7 +88,6 @@ def test_the_file_has_these_keys(tmp_path: Path) -> None:
         (0.0, 1.0),
         (MisalignedLayer("F", 12.5),),
         PartialRotation("R", -3.0),
-        JammedMotor("L", -1),
         popped=(3,),
         twisted=(5,),
     )
@@ -103,7 +100,6 @@ def test_the_file_has_these_keys(tmp_path: Path) -> None:
         "openings": {"L": 0.0, "R": 1.0},
         "layers": [{"face": "F", "degrees": 12.5}],
         "tilt": {"position": "R", "degrees": -3.0},
-        "stuck": {"axis": "L", "direction": -1},
         "dropped": False,
         "popped": [3],
         "twisted": [5],

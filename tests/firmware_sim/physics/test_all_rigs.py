@@ -4,81 +4,62 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_sim.faults import FaultSchedule, FaultSpec
-from firmware_sim.physics.mechanism import Mechanics
+from firmware_sim.faults import FaultSpec
 from firmware_sim.physics.state import MisalignedLayer, PhysicalState
-from robot.clock import VirtualClock
-from robot.rigs.actuators import Completed, MotionOutcome, Stalled
-from robot.rigs.command import Command, Grip, Home, Move
+from robot.rigs.actuators import Completed, Stalled
+from robot.rigs.command import Grip, MotionCommand, Move
 from robot.rigs.mechanisms.two_gripper import RIG
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Step
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.turn import Turn
 from solver.cube import Cube
+from tests.support.measured_rig import MeasuredRig
 from tests.support.strategies import cubes
 
 rigs = st.sampled_from(RIGS).map(load_rig)
 
 
-class SimulatedRig:
-    """The mechanics of a rig, in virtual time."""
-
-    def __init__(self, rig: Rig, cube: Cube, *faults: FaultSpec, seed: int = 0) -> None:
-        self.rig = rig
-        self.clock = VirtualClock()
-        self.mechanics = Mechanics(
-            rig, self.clock, PhysicalState.at_home(rig.home, cube), FaultSchedule(faults, seed)
-        )
-
-    def execute(self, command: Command) -> MotionOutcome:
-        assert not isinstance(command, Home)
-        self.mechanics.start(command)
-        wake = self.mechanics.next_wakeup()
-        assert wake is not None
-        self.clock.sleep(wake - self.clock.now())
-        outcome = self.mechanics.poll()
-        assert outcome is not None
-        return outcome
-
-    def home(self) -> None:
-        """Home as a firmware does after a boot: from the pose that the motors report."""
-        for command in self.rig.homing_commands(self.mechanics.read().pose):
-            assert isinstance(self.execute(command), Completed)
-
-    @property
-    def truth(self) -> PhysicalState:
-        return self.mechanics.state()
+def simulated(rig: Rig, cube: Cube, *faults: FaultSpec, seed: int = 0) -> MeasuredRig:
+    return MeasuredRig(rig, PhysicalState.at_home(rig.home, cube), *faults, seed=seed)
 
 
-def random_steps(simulated: SimulatedRig, data: st.DataObject, most: int) -> None:
+def random_steps(robot: MeasuredRig, data: st.DataObject, most: int) -> None:
     for _ in range(data.draw(st.integers(0, most))):
-        simulated.execute(data.draw(steps_from(simulated)).command)
+        robot.execute(motion_of(data.draw(steps_from(robot))))
 
 
-def steps_from(simulated: SimulatedRig) -> st.SearchStrategy[Step]:
-    return st.sampled_from(simulated.rig.steps(simulated.truth.pose))
+def steps_from(robot: MeasuredRig) -> st.SearchStrategy[Step]:
+    return st.sampled_from(robot.rig.steps(robot.truth.pose))
+
+
+def motion_of(step: Step) -> MotionCommand:
+    assert isinstance(step.command, MotionCommand)
+    return step.command
 
 
 @settings(deadline=None)
 @given(rigs, cubes, st.data())
 def test_steps_have_their_effects_on_the_cube(rig: Rig, cube: Cube, data: st.DataObject) -> None:
-    simulated = SimulatedRig(rig, cube)
-    orientation = simulated.truth.orientation
+    robot = simulated(rig, cube)
+    orientation = robot.truth.orientation
     for _ in range(data.draw(st.integers(1, 8))):
-        step = data.draw(steps_from(simulated))
-        assert simulated.execute(step.command) == Completed(step.seconds)
+        step = data.draw(steps_from(robot))
+        outcome = robot.execute(motion_of(step))
+        assert isinstance(outcome, Completed)
+        assert outcome.seconds == pytest.approx(step.seconds)
         for effect in step.effects:
             if isinstance(effect, CubeRotation):
                 orientation = orientation.rotated(effect.position, effect.quarter_turns)
             else:
                 cube = cube.turn(Turn(orientation.face_at(effect.position), effect.quarter_turns))
-        assert (simulated.truth.cube, simulated.truth.orientation) == (cube, orientation)
-        assert simulated.truth.pose == step.after
-    assert simulated.mechanics.accidents == []
+        assert (robot.truth.cube, robot.truth.orientation) == (cube, orientation)
+        assert robot.truth.pose == step.after
+    assert robot.mechanics.accidents == ()
 
 
 @settings(deadline=None)
@@ -86,28 +67,28 @@ def test_steps_have_their_effects_on_the_cube(rig: Rig, cube: Cube, data: st.Dat
 def test_homing_realigns_the_cube_after_any_interruption(
     rig: Rig, cube: Cube, part: float, data: st.DataObject
 ) -> None:
-    simulated = SimulatedRig(rig, cube)
-    random_steps(simulated, data, 6)
-    step = data.draw(steps_from(simulated))
+    robot = simulated(rig, cube)
+    random_steps(robot, data, 6)
+    step = data.draw(steps_from(robot))
     assert isinstance(step.command, Move | Grip)
-    simulated.mechanics.start(step.command)
-    simulated.clock.sleep(part * step.seconds)
-    simulated.mechanics.halt()
-    simulated.home()
-    assert simulated.truth.pose == rig.home
-    assert (simulated.truth.layers, simulated.truth.tilt) == ((), None)
-    assert simulated.mechanics.accidents == []
+    robot.servos.start(step.command)
+    robot.wait(part * step.seconds)
+    robot.servos.halt()
+    robot.home()
+    assert robot.truth.pose == rig.home
+    assert (robot.truth.layers, robot.truth.tilt) == ((), None)
+    assert robot.mechanics.accidents == ()
 
 
 def test_homing_works_after_a_halt_at_any_angle() -> None:
     for percent in range(1, 100):
-        simulated = SimulatedRig(load_rig("flipper"), Cube.solved())
-        simulated.execute(Move((("base", -90),)))
-        simulated.mechanics.start(Move((("base", 90),)))
-        simulated.clock.sleep(1.68 * percent / 100)
-        simulated.mechanics.halt()
-        simulated.home()
-        assert simulated.truth.pose == simulated.rig.home
+        robot = simulated(load_rig("flipper"), Cube.solved())
+        robot.execute(Move((("base", -90),)))
+        robot.servos.start(Move((("base", 90),)))
+        robot.wait(1.68 * percent / 100)
+        robot.servos.halt()
+        robot.home()
+        assert robot.truth.pose == robot.rig.home
 
 
 @settings(deadline=None)
@@ -115,19 +96,19 @@ def test_homing_works_after_a_halt_at_any_angle() -> None:
 def test_a_jam_is_undone_by_backing_off(
     rig: Rig, cube: Cube, seed: int, data: st.DataObject
 ) -> None:
-    simulated = SimulatedRig(rig, cube, FaultSpec("jam", probability=1.0), seed=seed)
+    robot = simulated(rig, cube, FaultSpec("jam", probability=1.0), seed=seed)
     steps = [s for s in rig.steps(rig.home) if any(isinstance(e, FaceTurn) for e in s.effects)]
     step = data.draw(st.sampled_from(steps))
-    before = simulated.truth
-    outcome = simulated.execute(step.command)
+    before = robot.truth
+    outcome = robot.execute(motion_of(step))
     assert isinstance(outcome, Stalled)
     assert isinstance(step.command, Move)
     assert outcome.axis in dict(step.command.targets)
-    assert simulated.truth.layers
+    assert robot.truth.layers
     back_off = Move(tuple((axis, 0) for axis, _ in step.command.targets))
-    assert isinstance(simulated.execute(back_off), Completed)
-    assert simulated.truth == before
-    assert simulated.mechanics.accidents == []
+    assert isinstance(robot.execute(back_off), Completed)
+    assert robot.truth == before
+    assert robot.mechanics.accidents == ()
 
 
 quarters = st.sampled_from([-90.0, 90.0])

@@ -6,21 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.cube_forces import CUBES, USUAL_CUBE, USUAL_FORCES, Forces
-from firmware_sim.physics.jaws import RIGID_NEWTONS_PER_MM, USUAL_CONTACT, JawContact
-from firmware_sim.physics.mechanism import Mechanics
+from firmware_sim.physics.jaws import RIGID_NEWTONS_PER_MM, USUAL_CONTACT, USUAL_JAWS, JawContact
 from firmware_sim.physics.powered_servos import Supply
 from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, ServoModel, usual_servo
 from firmware_sim.physics.servo_heat import OVERHEATED
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import DROPPED, PhysicalState
 from robot.clock import VirtualClock
-from robot.rigs.actuators import Completed
+from robot.rigs.actuators import Completed, MotionOutcome, Stalled
 from robot.rigs.command import Move
 from robot.rigs.mechanisms.two_gripper import RIG
 from solver.core.turn import Turn
 from solver.cube import Cube
+from tests.support.measured_rig import MeasuredRig
 
 ONE_HOLDS = (1500.0, 1500.0, 1000.0, 2000.0)
 BOTH_HOLD = (1500.0, 1500.0, 1000.0, 1000.0)
@@ -170,29 +169,26 @@ def test_servos_that_start_together_pull_a_weak_supply_down(together: int, reset
     assert (grippers.follow(tuple(pulses), 0.1).lowest_volts() < 2.7) == resets
 
 
-def turned(servo: ServoModel, pace: float = 1.0) -> tuple[float, Mechanics]:
-    """Return how long a quarter turn takes, and the motors after it."""
-    clock = VirtualClock()
+def turned(servo: ServoModel, pace: float = 1.0) -> tuple[MotionOutcome, MeasuredRig]:
+    """Return the outcome of a quarter turn, and the robot after it."""
     start = PhysicalState.at_home(RIG.home, Cube.solved())
-    motors = Mechanics(RIG, clock, start, FaultSchedule(), pace, servo=servo)
-    motors.start(Move((("L", 90),)))
-    clock.sleep((motors.next_wakeup() or 0.0) - clock.now())
-    outcome = motors.poll()
-    assert isinstance(outcome, Completed)
-    assert outcome.seconds == pytest.approx(clock.now() * pace)
-    return outcome.seconds, motors
+    robot = MeasuredRig(RIG, start, servo=servo, jaws=USUAL_CONTACT, pulses=USUAL_JAWS, pace=pace)
+    return robot.execute(Move((("L", 90),))), robot
 
 
 def test_a_turn_ends_when_its_servo_has_arrived() -> None:
-    seconds, motors = turned(HOBBY_SERVO)
-    assert 0.9 < seconds < 1.2
-    assert motors.state().cube == Cube.solved().turn(Turn("L", 1))
-    assert motors.state().layers == ()
+    outcome, robot = turned(HOBBY_SERVO)
+    assert isinstance(outcome, Completed)
+    assert 1.0 <= outcome.seconds < 1.1
+    assert robot.truth.is_solved() is False
+    robot.wait(1.0)
+    assert robot.truth.cube == Cube.solved().turn(Turn("L", 1))
+    assert robot.truth.layers == ()
 
 
-def test_a_slow_servo_needs_longer_than_the_rig_says() -> None:
-    seconds, _ = turned(replace(HOBBY_SERVO, no_load_speed=45.0))
-    assert 2.1 < seconds < 3.2
+def test_a_servo_that_is_slower_than_the_rig_says_does_not_follow() -> None:
+    outcome, _ = turned(replace(HOBBY_SERVO, no_load_speed=45.0))
+    assert isinstance(outcome, Stalled)
 
 
 def test_the_pace_does_not_change_how_a_servo_goes() -> None:

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_sim.faults import FaultSchedule
 from firmware_sim.physics.kinematics import Kinematics
-from firmware_sim.physics.mechanism import CORNER_CUTTING_DEGREES, Mechanics
+from firmware_sim.physics.servo_mechanics import CORNER_CUTTING_DEGREES
 from firmware_sim.physics.state import COLLISION, Motion, PhysicalState
 from firmware_sim.physics.touches import (
     Boxes,
@@ -21,13 +20,13 @@ from firmware_sim.physics.touches import (
     touch_finder,
     touch_in_motion,
 )
-from robot.clock import VirtualClock
 from robot.rigs.command import CLOSED, GRIP_OPENINGS, Home, Move, Pose, Regrip
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig, Step, reachable_poses, with_overlap
 from robot.rigs.servo_presets import SERVO_PRESETS
 from robot.rigs.servo_speeds import with_servos
 from solver.cube import Cube
+from tests.support.measured_rig import MeasuredRig
 from tests.support.variants import thorough_but
 
 Array = npt.NDArray[np.float64]
@@ -231,16 +230,12 @@ def test_rigs_without_grippers_have_nothing_that_could_touch() -> None:
     assert TouchFinder(rig).touch(state, state) is None
 
 
-def test_the_simulated_motors_do_not_make_a_motion_in_which_something_touches(
+def test_a_motion_in_which_something_touches_is_an_accident(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # With rules that let wrists begin at once, the geometry alone keeps them.
     monkeypatch.setattr("robot.rigs.mechanisms.jaws.CLEAR_SHARE", 0.1)
-    clock = VirtualClock()
-    state = state_in(TWO, Pose((0, 90), (CLOSED, CLOSED)))
-    mechanics = Mechanics(TWO, clock, state, FaultSchedule())
-    mechanics.start(Regrip(("R",), (("R", 0),)))
-    assert [(each.kind, each.description) for each in mechanics.accidents] == [
-        (COLLISION, "the right gripper touches the cube")
-    ]
-    assert mechanics.state().openings == (0.0, 0.0)
+    robot = MeasuredRig(TWO, state_in(TWO, Pose((0, 90), (CLOSED, CLOSED))))
+    robot.execute(Regrip(("R",), (("R", 0),)))
+    first = robot.mechanics.accidents[0]
+    assert (first.kind, first.description) == (COLLISION, "the right gripper touches the cube")

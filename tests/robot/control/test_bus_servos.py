@@ -55,7 +55,7 @@ def test_a_servo_on_its_way_is_told_once_a_poll(monkeypatch: pytest.MonkeyPatch)
     with linked(FeetechScene().opened(), replace(settings_of(first_channel=1), rest=0.0)) as link:
         clear_and_home(link)
         asked.clear()
-        polls = link.execute(Move((("L", 90),))).seconds / POLL_SECONDS
+        polls = round(link.execute(Move((("L", 90),))).seconds / POLL_SECONDS)
     assert asked[WRITE] <= polls
     # Each servo of four, the one on its way again before it is told, and the end.
     assert asked[READ] <= 5 * polls + 80

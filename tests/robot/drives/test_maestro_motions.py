@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -215,7 +215,11 @@ class HisRobot(SimulatedMaestro):
         super().__init__(*arguments, **named)
         follow = self._servos.follow
 
-        def follow_his(pulses: Sequence[float | None], now: float) -> None:
+        def follow_his(
+            pulses: Sequence[float | None],
+            now: float,
+            moving: Mapping[int, float | None] | None = None,
+        ) -> None:
             base, cover = pulses
             follow(
                 [
@@ -223,6 +227,7 @@ class HisRobot(SimulatedMaestro):
                     None if cover is None else 1000 + (1400 - cover),
                 ],
                 now,
+                moving,
             )
 
         self._servos.follow = follow_his  # type: ignore[method-assign]
