@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
@@ -22,7 +21,6 @@ from firmware_sim.faults import (
     TEXT_LINE,
     FaultSchedule,
 )
-from firmware_sim.line_robot import LineRobot
 from firmware_sim.options import RobotOptions, SimulatorOptions
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
@@ -36,7 +34,7 @@ _NO_LINE = dict.fromkeys(
     "a robot in this process has none: `rokumen simulate` serves one at a port",
 )
 
-AnySimulatedRobot = LineRobot | SimulatedArduino | SoftwareRobot | SimulatedMaestro
+AnySimulatedRobot = SimulatedArduino | SoftwareRobot | SimulatedMaestro
 
 
 def simulated_robot(
@@ -74,44 +72,27 @@ def check_faults(options: RobotOptions) -> None:
     _schedule(options, VirtualClock(), _NO_LINE)
 
 
-def line_robot(
-    options: RobotOptions,
-    rig: Rig,
-    clock: Clock,
-    state: PhysicalState,
-    rng: Random | None = None,
-) -> LineRobot:
-    """Return a robot as `simulated_robot` does, with a firmware that speaks at a line.
-
-    `rng` gives each boot its epoch.
-    """
-    return LineRobot(
-        rig,
-        clock,
-        state,
-        _schedule(options, clock),
-        options.pace or 1.0,
-        rng,
-        corner_cutting=options.corner_cutting,
-        servo=options.servo,
-        jaws=None if options.feedback else options.contact,
-        wiring=parse_wiring(options.wiring, rig),
-        forces=options.forces,
-    )
-
-
 def served_robot(
     options: SimulatorOptions, rig: Rig, clock: Clock, state: PhysicalState
 ) -> AnySimulatedRobot:
     """Return a robot at a line, or with the electronics that drive its servos."""
-    if not options.has_board and options.feedback:
-        return line_robot(options, rig, clock, state)
     _refuse_pace(options)
-    if not options.maestro:
-        on_chip: Callable[..., SoftwareRobot | SimulatedArduino] = SoftwareRobot
-        if options.board is not None:
-            on_chip = partial(SimulatedArduino, load_chip(options.board))
-        return on_chip(
+    if not options.has_board:
+        return SoftwareRobot(
+            rig,
+            clock,
+            state,
+            servo=options.servo,
+            jaws=options.contact,
+            faults=_schedule(options, clock),
+            wiring=parse_wiring(options.wiring, rig),
+            forces=options.forces,
+            measures=options.feedback,
+            corner_cutting=options.corner_cutting if options.feedback else 0.0,
+        )
+    if options.board is not None:
+        return SimulatedArduino(
+            load_chip(options.board),
             rig,
             clock,
             state,

@@ -68,8 +68,22 @@ class ChipRobot(PulsedRobot, ABC):
         faults: FaultSchedule | None = None,
         wiring: Wiring = RIGHT_WIRING,
         forces: Forces = USUAL_FORCES,
+        *,
+        measures: bool = False,
+        corner_cutting: float = 0.0,
     ) -> None:
-        super().__init__(rig, clock, state, jaws, servo, faults, wiring, forces)
+        super().__init__(
+            rig,
+            clock,
+            state,
+            jaws,
+            servo,
+            faults,
+            wiring,
+            forces,
+            measures=measures,
+            corner_cutting=corner_cutting,
+        )
         self._jaws = jaws
         self._cable = Cable(self._faults, clock)
         self._sent = bytearray()  # by the chip, of a line that has not ended

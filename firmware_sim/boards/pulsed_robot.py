@@ -18,7 +18,7 @@ class PulsedRobot:
     """The servos, the cube and the camera of a robot of kind `rig`, from `state` on.
 
     `jaws` are the actual positions at which its grippers touch the cube; its servos are all of the
-    kind `servo`, connected by `wiring`.
+    kind `servo`, connected by `wiring`. `measures`, `corner_cutting`: see `ServoMechanics`.
     """
 
     def __init__(
@@ -31,11 +31,25 @@ class PulsedRobot:
         faults: FaultSchedule | None = None,
         wiring: Wiring = RIGHT_WIRING,
         forces: Forces = USUAL_FORCES,
+        *,
+        measures: bool = False,
+        corner_cutting: float = 0.0,
     ) -> None:
         self.rig = rig
         self._clock = clock
         self._faults = faults or FaultSchedule()
-        self._servos = ServoMechanics(rig, clock, state, servo, jaws, self._faults, wiring, forces)
+        self._servos = ServoMechanics(
+            rig,
+            clock,
+            state,
+            servo,
+            jaws,
+            self._faults,
+            wiring,
+            forces,
+            measures=measures,
+            corner_cutting=corner_cutting,
+        )
         self._sensing = CameraFaultInjector(self._faults)
 
     def state(self) -> PhysicalState:

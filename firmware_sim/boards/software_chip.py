@@ -76,8 +76,22 @@ class SoftwareRobot(ChipRobot):
         wiring: Wiring = RIGHT_WIRING,
         forces: Forces = USUAL_FORCES,
         rng: Random | None = None,
+        *,
+        measures: bool = False,
+        corner_cutting: float = 0.0,
     ) -> None:
-        super().__init__(rig, clock, state, servo, jaws, faults, wiring, forces)
+        super().__init__(
+            rig,
+            clock,
+            state,
+            servo if rig.grippers else IDEAL_SERVO,
+            jaws,
+            faults,
+            wiring,
+            forces,
+            measures=measures or not rig.grippers,
+            corner_cutting=corner_cutting,
+        )
         own_clock = VirtualClock()
         limits = min(WIDEST_PULSES, rig_settings(rig).limits, key=lambda each: each[0])
         drive = SimulatedDrive(self._servos, len(rig.actuators), limits, own_clock)
