@@ -13,6 +13,7 @@ from firmware_sim.boards.maestro_wire import FACTORY_SETTINGS, RECOMMENDED_SETTI
 from firmware_sim.boards.software_chip import SoftwareRobot
 from firmware_sim.errors import OptionError, SimulatorError
 from firmware_sim.faults import (
+    CONTROLLER,
     FAULT_TYPES,
     FEEDBACK,
     FIRMWARE,
@@ -76,7 +77,6 @@ def served_robot(
     options: SimulatorOptions, rig: Rig, clock: Clock, state: PhysicalState
 ) -> AnySimulatedRobot:
     """Return a robot at a line, or with the electronics that drive its servos."""
-    _refuse_pace(options)
     if not options.has_board:
         return SoftwareRobot(
             rig,
@@ -141,15 +141,19 @@ def _schedule(
 def _missing_parts(options: RobotOptions) -> Mapping[str, str]:
     """Return what a robot does not have that some faults need, and why."""
     if isinstance(options, SimulatorOptions) and options.board is not None:
-        return {FEEDBACK: "a chip has none", SIMULATED_FIRMWARE: "this board runs a real one"}
+        return {
+            FEEDBACK: "a chip has none",
+            CONTROLLER: "a chip has none",
+            SIMULATED_FIRMWARE: "this board runs a real one",
+        }
     if isinstance(options, SimulatorOptions) and options.maestro:
         return dict.fromkeys(
-            (FEEDBACK, SIMULATED_FIRMWARE, FIRMWARE, TEXT_LINE, PLUG), "a Maestro has none"
+            (FEEDBACK, CONTROLLER, SIMULATED_FIRMWARE, FIRMWARE, TEXT_LINE, PLUG),
+            "a Maestro has none",
         )
-    return {} if options.feedback else {FEEDBACK: "feedback=false has none"}
-
-
-def _refuse_pace(options: RobotOptions) -> None:
-    """Raise SimulatorError for a pace: emulated boards (chip, Maestro) have their own speed."""
-    if options.pace not in (None, 1.0):
-        raise SimulatorError("a pace cannot be combined with a board; leave it out")
+    missing: dict[str, str] = {}
+    if not options.feedback:
+        missing = dict.fromkeys((FEEDBACK, CONTROLLER), "feedback=false has none")
+    if isinstance(options, SimulatorOptions):
+        missing |= {CONTROLLER: "the motions of a robot at a port are controlled by its host"}
+    return missing

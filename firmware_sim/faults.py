@@ -28,6 +28,8 @@ GRIP, HOMING, HELLO, FRAME = "closing", "homing", "greeting", "picture"
 FEEDBACK, SIMULATED_FIRMWARE = "motors that measure where they stand", "a simulated firmware"
 FIRMWARE, TEXT_LINE = "our firmware", "a line that carries text"
 PLUG = "a plug that can be pulled"
+# What makes the motions of a rig, in the same process.
+CONTROLLER = "a controller of its motions that measures"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ FAULT_TYPES = {
     "lost_banner": FaultType(
         TURN, "the firmware restarts, and its BOOT never arrives", SIMULATED_FIRMWARE
     ),
-    "busy_forever": FaultType(TURN, "the motion never ends", FEEDBACK),
+    "busy_forever": FaultType(TURN, "the motion never ends", CONTROLLER),
     "bad_version": FaultType(
         HELLO, "the robot reports another version of the protocol from now on"
     ),
@@ -89,7 +91,7 @@ FAULT_TYPES = {
     "corner_twist": FaultType(TURN, "a corner is twisted in its place, unnoticed"),
     "servo_offline": FaultType(TURN, "the servo of this axis no longer responds"),
     "brownout": FaultType(TURN, "the supply falls below what the servos need, and stays there"),
-    "home_fail": FaultType(HOMING, "an axis does not reach its home position", FEEDBACK),
+    "home_fail": FaultType(HOMING, "an axis does not reach its home position", CONTROLLER),
     "collision": FaultType(TURN, "an obstacle blocks this axis from now on"),
     # What the camera sees
     "rescan_wrong": FaultType(

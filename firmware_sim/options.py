@@ -227,10 +227,7 @@ class RobotOptions:
 
 @dataclass(frozen=True, slots=True)
 class SimulatorOptions(RobotOptions):
-    """A simulated robot with a port and a camera.
-
-    With a pace its line, bootloader and camera are as many times faster too.
-    """
+    """A simulated robot with a port and a camera, in real time."""
 
     board: Path | None = entry(
         None,
@@ -261,6 +258,8 @@ class SimulatorOptions(RobotOptions):
 
     def __post_init__(self) -> None:
         RobotOptions.__post_init__(self)
+        if self.pace is not None:
+            raise OptionError("pace: a robot at a port lives in real time; leave it out")
         if self.board is not None and self.maestro:
             raise OptionError("--board and --maestro are two different boards; leave one out")
         if self.maestro and self.dtr == EDGE:

@@ -182,19 +182,14 @@ USB_LINE = SerialLine(latency=0.001)
 
 
 class SlowLine:
-    """A robot at the far end of a line; it has what `SerialServer` needs of a robot.
+    """A robot at the far end of a line; it has what `SerialServer` needs of a robot."""
 
-    Times are `pace` times as short.
-    """
-
-    def __init__(
-        self, robot: BootedRobot, line: SerialLine, clock: Clock, pace: float = 1.0
-    ) -> None:
+    def __init__(self, robot: BootedRobot, line: SerialLine, clock: Clock) -> None:
         self._robot = robot
         self._clock = clock
-        self._byte_seconds = line.byte_seconds / pace
-        self._latency = line.latency / pace
-        self._boot_seconds = line.boot_seconds / pace
+        self._byte_seconds = line.byte_seconds
+        self._latency = line.latency
+        self._boot_seconds = line.boot_seconds
         self._packet_bytes = line.packet_bytes
         # Bytes on their way, and when the last of them arrives.
         self._to_robot: deque[tuple[float, bytes]] = deque()

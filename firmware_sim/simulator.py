@@ -156,7 +156,7 @@ class Simulator:
         line = self._options.line
         if line == IDEAL_LINE:
             return SerialServer(self._robot, endpoint, clock, self._save)
-        far = SlowLine(self._robot, line, clock, self._options.pace or 1.0)
+        far = SlowLine(self._robot, line, clock)
         return SerialServer(far, endpoint, clock, self._save, on_open=far.reset)
 
     def _open_camera(self, stack: ExitStack) -> str | None:
@@ -170,7 +170,7 @@ class Simulator:
             self._robot.rig,
             self._robot.camera_state,
             port=port,
-            optics=self._options.optics.at_pace(self._options.pace or 1.0),
+            optics=self._options.optics,
         )
         return ",".join(stack.enter_context(server).urls)
 

@@ -39,10 +39,6 @@ class Optics:
     exposure: float = 0.0
     sway: float = 0.0
 
-    def at_pace(self, pace: float) -> Optics:
-        """Return optics with equal blur and sway for a mechanism that is `pace` times as fast."""
-        return replace(self, exposure=self.exposure / pace, sway=self.sway / pace)
-
 
 IDEAL_OPTICS = Optics()
 # A webcam indoors: 1/60 s, and a lamp above with some light from all sides.

@@ -16,6 +16,7 @@ from robot.link.session import Link
 from robot.planning.robot_state import home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.command import Home
+from rokumen.devices import serial_schemes
 from solver.cube import Cube
 from solver.notation import parse, resolve
 from tests.support.command_line import CommandResult
@@ -112,9 +113,10 @@ SHOWN_SECONDS = 2.5
 TIMEOUT_SECONDS = 120
 
 
-def show_all_faces(port: str) -> None:
+def show_all_faces(url: str) -> None:
     """Show the six faces one after another with the robot, each for `SHOWN_SECONDS`."""
-    with Link(port) as link:
+    serial_schemes.register(url)
+    with Link(url) as link:
         link.execute(Home())
         for leg in plan_scan(link.rig, home_state(link.rig)):
             for action in leg.plan.commands:
@@ -126,7 +128,7 @@ def show_all_faces(port: str) -> None:
 def test_a_cube_is_scanned_with_the_simulators_camera() -> None:
     cube = Cube.solved().apply(resolve(parse(SCRAMBLE).moves()).turns)
     scan = FaceScanner()
-    with Simulator(SimulatorOptions(ideal=True, scramble=cube.facelets, pace=4)) as simulator:
+    with Simulator(SimulatorOptions(ideal=True, scramble=cube.facelets)) as simulator:
         server = threading.Thread(target=simulator.serve)
         server.start()
         try:

@@ -13,6 +13,7 @@ from robot.errors import JamError
 from robot.execution.recovery import clear_and_home
 from robot.link.session import Link
 from robot.rigs.command import Move
+from rokumen.devices import serial_schemes
 from tests.support.processes import Simulation, call, end, start, wait_for_turns
 from tests.support.terminal_user import TerminalUser
 
@@ -56,11 +57,14 @@ def test_a_camera_that_is_lost_stops_the_demo() -> None:
 
 def test_injected_faults_are_logged_and_printed(tmp_path: Path) -> None:
     log = tmp_path / "injected.log"
-    simulator = start("simulate", "--faults=drop_reply@3,jam_once", f"--set=fault_log={log}")
+    simulator = start(
+        "simulate", "--ideal", "--faults=drop_reply@3,jam_once", f"--set=fault_log={log}"
+    )
     assert simulator.stdout is not None
-    port = simulator.stdout.readline().split()[1]
+    url = simulator.stdout.readline().split()[1]
     simulator.stdout.readline()
-    with Link(port) as link:
+    serial_schemes.register(url)
+    with Link(url) as link:
         clear_and_home(link)
         with pytest.raises(JamError):
             link.execute(Move((("L", 90),)))

@@ -63,12 +63,12 @@ def test_a_run_over_a_pseudo_terminal_with_a_trace_of_its_line(
     assert "robot.execution.recovery: " in result.err
     assert re.search(r"rokumen.jobs.scan_cube: the 48 numbers:( \d+){48}\n", result.err)
     lines = path.read_text("ascii").splitlines()
-    assert lines[0].endswith(f" {robot.port} opened")
+    assert f" {robot.port} opened: " in lines[0]
     sent = "".join(line.split(" > ", 1)[1] for line in lines if " > " in line)
     assert result.json()["solved"] is True
     done = result.json()["moves"].split()
-    assert sent.count(" MOVE ") >= len(done) > 0
-    assert any(" err code=JAM " in line for line in lines if " < " in line)
+    assert sent.count("MOVE ") >= len(done) > 0
+    assert any(" the turn jammed " in line for line in lines if " < " in line)
 
 
 @pytest.mark.thorough
@@ -101,7 +101,7 @@ def test_a_reboot_in_mid_turn_stops_safely_and_is_resumed(simulate: Simulate) ->
     robot = simulate(SCRAMBLE, "--faults=reboot_mid_turn@4")
     result = run_on(robot)
     assert result.status == 5, result.err
-    assert "has rebooted" in result.err
+    assert "have lost their power" in result.err
     assert result.json()["solved"] is False
     resumed = call("resume", "--json")
     assert resumed.status == 0, resumed.err
@@ -236,7 +236,7 @@ def test_a_silent_robot() -> None:
         os.close(our_end)
         os.close(its_end)
     assert result.status == 1
-    assert "no reply to HELLO" in result.err
+    assert "no reply within 3 s" in result.err
     assert "Traceback" not in result.err
 
 

@@ -36,10 +36,9 @@ _RENAMED = {f"--{name.replace('_', '-')}": f"--set {name}=VALUE" for name in PRO
 @click.command("simulate", cls=LongCommand, renamed=_RENAMED)
 @options_of(
     SimulatorOptions,
-    PROPERTIES,
+    (*PROPERTIES, "pace"),
     rig=run_option("rig"),
     camera_at=run_option("camera_at", **SIMULATED_PLACES),
-    pace=run_option("pace"),
 )
 @click.option(
     "--set",

@@ -222,7 +222,7 @@ def test_a_pace_is_the_same_in_every_command() -> None:
     }
     assert found == {
         (command, given): pace
-        for command in ("demo", "serve", "simulate")
+        for command in ("demo", "serve")
         for given, pace in (("real", 1), ("fast", 60), ("2.5", 2.5))
     }
 
@@ -271,8 +271,7 @@ OPTIONS = {
     "robot": "",
     "demo": "camera_at durations fastest faults ideal jam json method overlap pace record "
     "rig seed servos time_limit trace",
-    "simulate": "attached board camera_at faults ideal jam json maestro pace rig scramble seed set "
-    "tcp",
+    "simulate": "attached board camera_at faults ideal jam json maestro rig scramble seed set tcp",
     "plan": "cube draw durations fastest json method moves overlap rig robot servos time_limit",
     "calibrate": "",
     "explain": "beginner cube draw effort json one_look",
