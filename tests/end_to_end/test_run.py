@@ -62,7 +62,7 @@ def test_a_run_over_a_pseudo_terminal_with_a_trace_of_its_line(
     assert result.status == 0, result.err
     assert "robot.execution.recovery: " in result.err
     assert re.search(r"rokumen.jobs.scan_cube: the 48 numbers:( \d+){48}\n", result.err)
-    lines = path.read_text("ascii").splitlines()
+    lines = path.read_text("utf-8").splitlines()
     assert f" {robot.port} opened: " in lines[0]
     sent = "".join(line.split(" > ", 1)[1] for line in lines if " > " in line)
     assert result.json()["solved"] is True
