@@ -44,6 +44,8 @@ _MOST_ERROR, _MOST_JITTER = 0.005, 2.0
 # Pairs of edges that fall together, closely one after the other, and far apart.
 _EDGES = (1500.0, 1502.0, 500.0, 2500.0, 1500.0, 1510.0, 2500.0, 1000.0)
 _PERIOD_US, _PERIODS = 20_000, 50
+# How often the line is busy in a period, and after so much more time than in the one before (s).
+_READS, _LATER_SECONDS = 3, 0.00013
 FIRMWARE = Path("firmware/build")
 _TRIES, _QUICK_TRIES = 20, 5
 _KILLS, _QUICK_KILLS = 50, 3
@@ -245,8 +247,10 @@ def _jitter(scene: DriveScene) -> float | None:
         drive.enable(channel, pulse)
     clock.sleep(0.05)
     begun, worst = [board.rise(servo) for servo in range(len(_EDGES))], 0.0
-    for _ in range(_PERIODS):
-        drive.read()
+    for number in range(_PERIODS):
+        for _ in range(_READS):
+            clock.sleep(number * _LATER_SECONDS)
+            drive.read()
         clock.sleep(0.02 - clock.now() % 0.02)
         scene.chip.advance()
         for servo, pulse in enumerate(_EDGES):

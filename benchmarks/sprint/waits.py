@@ -154,13 +154,17 @@ class _Listener:
         self.times: list[float] = []
         self.commands = self.alarms = 0
         self.found: int | None = None
-        self._plans = self._done = 0
+        self._plans = self._done = self._left = 0
 
     def on_event(self, event: RunEvent) -> None:
         """Take note of an event of the job."""
         is_injected = bool(self._robot.faults.log)
         self._plans += isinstance(event, PlanMade | Challenge | Rescanning)
-        if self._plans == 1 and isinstance(event, PlanMade | CommandDone):
+        if isinstance(event, PlanMade) and self._plans == 1:
+            self._left = len(event.plan.commands)
+            self.times.append(self._robot.clock.now())
+        if isinstance(event, CommandDone) and self._plans == 1 and self._left:
+            self._left -= 1
             self.times.append(self._robot.clock.now())
         if isinstance(event, CommandDone):
             self.commands += 1

@@ -51,9 +51,11 @@ class RenderedCamera:
         return self.read()
 
     def read_at_once(self) -> Frame:
-        """See `RobotCamera`: it comes late as a webcam's does."""
-        frame = self.read()
-        self._robot.clock.sleep(DELAY_SECONDS)
+        """See `RobotCamera`: it comes in its own time, and late, as a webcam's does."""
+        clock = self._robot.clock
+        clock.sleep(FRAME_SECONDS - clock.now() % FRAME_SECONDS)
+        frame = self._taken()
+        clock.sleep(DELAY_SECONDS)
         return frame
 
     def read_still(self) -> StillFrame:

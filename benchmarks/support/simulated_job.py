@@ -53,6 +53,8 @@ from vision.held.placed_views import CameraPlace
 _USUAL_POLICY = SolutionPolicy()
 # Of the ports of chips in virtual time.
 _SCHEME = "virtual-chip"
+# A chip stops 2 s after its host has ended, and jaws take 1 s at most to relax.
+_STILL_SECONDS = 4.0
 
 
 class RobotInJob(Protocol):
@@ -265,6 +267,10 @@ class VirtualChipRobot(VirtualJobs[_ChipRobot]):
 
     def __exit__(self, *_: object) -> None:
         self._folder.cleanup()
+
+    def wait_until_still(self) -> None:
+        """See `VirtualJobs`: in silence the chip stops, and closed jaws relax."""
+        self.clock.sleep(_STILL_SECONDS)
 
     def scanner(self, *, photographed: bool = False) -> Scanner:
         """See `VirtualJobs`; it is never photographed."""

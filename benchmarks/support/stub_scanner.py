@@ -55,7 +55,7 @@ class OracleScanner:
     places = ("U",)
     robot = ""
 
-    def __init__(self, robot: TruthSource, wait: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, robot: TruthSource, wait: Callable[[], object] = lambda: None) -> None:
         """See `robot`; `wait` lets the time of a picture pass before each."""
         self._robot = robot
         self._wait = wait
@@ -133,7 +133,7 @@ class OracleScanner:
 class WatchingOracle(OracleScanner):
     """The same, which also looks after each command where the wrists are, as a camera does."""
 
-    def __init__(self, robot: TruthSource, wait: Callable[[], None], rig: Rig) -> None:
+    def __init__(self, robot: TruthSource, wait: Callable[[], object], rig: Rig) -> None:
         super().__init__(robot, wait)
         self._rig = rig
 

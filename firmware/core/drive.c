@@ -11,6 +11,8 @@
 
 enum { VERSION = 2 };
 enum { USUAL_WATCHDOG_MS = 2000, MOST_WATCHDOG_MS = 60000 };
+// A host is not understood once so many bytes came that no line has, and no valid line for some time since.
+enum { MOST_STRANGE_BYTES = 5, MOST_STRANGE_US = 30000 };
 #ifdef STEPS
 enum { MOST_DETENT = 1000000 };
 #endif
@@ -22,6 +24,8 @@ static uint16_t taken;
 static uint16_t epoch;
 static uint32_t heard_at;
 static bool is_silent;
+static uint8_t strange_bytes;
+static uint32_t understood_at;
 // What is done in silence, after how long; and where channels relax, which have a target then, in how long.
 static uint16_t watchdog_ms;
 static enum stop_level on_silence;
@@ -531,11 +535,31 @@ static void handle_line(const struct line *line)
     execute(line);
 }
 
+static void count_strange(char byte)
+{
+    bool is_of_lines = (byte >= ' ' && byte <= '~') || byte == '\n' || byte == '\r';
+    if (!is_of_lines && strange_bytes < MOST_STRANGE_BYTES)
+        strange_bytes++;
+}
+
+// Stops a motion whose host is not understood any more, as where it has another baud rate.
+static void watch_strange(void)
+{
+    if (strange_bytes < MOST_STRANGE_BYTES || !segments_are_pending())
+        understood_at = output_microseconds();
+    else if (output_microseconds() - understood_at >= MOST_STRANGE_US) {
+        strange_bytes = 0;
+        stop_request(STOP_HOLD, BY_SILENCE);
+    }
+}
+
 void drive_receive(char byte)
 {
     static struct line line;
+    count_strange(byte);
     enum line_state state = line_receive(byte, &line);
     if (state == LINE_GOOD) {
+        strange_bytes = 0;
         // Who only looks may be another one than who moves.
         if (!is_verb(&line, TEXT("READ")))
             mark_heard();
@@ -549,6 +573,7 @@ bool drive_is_ready(void) { return !reply_is_sending(); }
 
 void drive_advance(void)
 {
+    watch_strange();
     if (stop_is_due())
         enforce_stop();
     segments_advance();
@@ -567,7 +592,7 @@ void drive_init(void)
     reply_forget();
     stop_init();
     last_number = taken = 0;
-    relaxing = 0;
+    relaxing = strange_bytes = 0;
     watchdog_ms = USUAL_WATCHDOG_MS;
     on_silence = STOP_RELAX;
     epoch = board_epoch();

@@ -28,6 +28,8 @@ from robot.link.protocol import CHIP_VERSION, Message, StopLevel
 _USUAL_WATCHDOG_MS, _LEAST_WATCHDOG_MS, _MOST_WATCHDOG_MS = 2000, 100, 60_000
 _LEAST_RELAX_US, _MOST_RELAX_US = 1000, 10_000_000
 _MOST_DETENT = 1_000_000
+# A motion whose host is not understood any more goes on for so long, in seconds.
+_STRANGE_SECONDS = 0.03
 _WRAP = 1 << 32
 _MOVES = ("START", "ADD", "ENABLE")
 # A greeting, and the errors of eight channels, fit into a line with as many letters.
@@ -96,6 +98,10 @@ class ChipServer:
         if not self._is_silent and now - self._heard_at >= self._watchdog_ms / 1000:
             self._is_silent = True
             session.stop.request(self._on_silence, "silence")
+        if session.is_understood or not self._segments.are_pending():
+            self._understood_at = now
+        elif now - self._understood_at >= _STRANGE_SECONDS:
+            session.stop.request(StopLevel.HOLD, "silence")
         if session.stop.is_due:
             self._enforce_stop()
         try:
@@ -134,7 +140,8 @@ class ChipServer:
         self._detents: dict[int, int] = {}
         with suppress(UnsupportedError):
             self.drive.set_detents({})
-        self._heard_at, self._is_silent = self._clock.now(), False
+        self._heard_at = self._understood_at = self._clock.now()
+        self._is_silent = False
         self._send_status()
 
     def _execute(self, command: Message) -> None:

@@ -21,6 +21,8 @@ from robot.link.protocol import (
 from robot.rigs.command import Fields
 
 _LF = b"\n"
+# A host is not understood after so many bytes that no line has, until a valid line comes.
+_MOST_STRANGE_BYTES = 5
 
 
 class StopState:
@@ -77,6 +79,7 @@ class ChipSession:
         self.stop = StopState()
         self.was_fed = False
         self.status_is_wanted = False
+        self._strange_bytes = 0
         self._stops = StopReader()
         self._lines = LineSplitter()
         self._waiting = bytearray()
@@ -95,7 +98,13 @@ class ChipSession:
             else:
                 if byte == _LF[0]:
                     self.stop.end_line()
+                self._strange_bytes += not (0x20 <= byte <= 0x7E or byte in b"\r\n")
                 self._waiting.append(byte)
+
+    @property
+    def is_understood(self) -> bool:
+        """Return whether what has come since the last valid line may be lines, by its bytes."""
+        return self._strange_bytes < _MOST_STRANGE_BYTES
 
     def commands(self) -> Iterator[Message]:
         """Yield the new commands among the lines that have come; answer all other lines."""
@@ -127,6 +136,7 @@ class ChipSession:
         except FrameError:
             self._refuse(0)
             return None
+        self._strange_bytes = 0
         # Who only looks may be another one than who moves.
         self.was_fed = self.was_fed or line.verb != "READ"
         number = line.seq

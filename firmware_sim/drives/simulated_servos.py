@@ -35,6 +35,7 @@ from robot.rigs.command import (
     UP,
     USUAL_PULSES,
     WIDEST_PULSES,
+    MotionCommand,
 )
 from robot.rigs.rig import Rig, reachable_poses
 
@@ -79,17 +80,22 @@ class SimulatedServos(DriveServos):
 
     @property
     def can(self) -> tuple[str, ...]:
-        """See `ServoDriver`; a rig without grippers has motors that are no hobby servos."""
+        """See `DriveServos`; a rig without grippers has motors that are no hobby servos."""
         return super().can if self.settings.grippers else ()
 
     @property
     def pulse_limits(self) -> tuple[int, int]:
-        """See `ServoDriver`; by hand no servo is moved further than usual ones turn."""
+        """See `DriveServos`; by hand no servo is moved further than usual ones turn."""
         low, high = super().pulse_limits
         return max(low, WIDEST_PULSES[0]), min(high, WIDEST_PULSES[1])
 
+    def start(self, command: MotionCommand) -> None:
+        """See `ServoDriver`. A motion begins now, however long ago the servos were looked at."""
+        self.advance()
+        super().start(command)
+
     def advance(self) -> None:
-        """See `ServoDriver`. The servos follow until now, by the clock."""
+        """See `DriveServos`. The servos follow until now, by the clock."""
         until = self._real_clock.now() * self._mechanics.pace
         while (left := until - self._own_clock.now()) > 0 or self._motion is not self._looked_at:
             step = self._next_look()
@@ -101,19 +107,19 @@ class SimulatedServos(DriveServos):
                 self._ended = self._ended or super().outcome()
 
     def outcome(self) -> MotionOutcome | None:
-        """See `ServoDriver`. How long a motion took does not depend on how late this is called."""
+        """See `DriveServos`. How long a motion took does not depend on how late this is called."""
         ended, self._ended = self._ended, None
         return ended
 
     def find_home(self) -> Stalled | None:
-        """See `ServoDriver`."""
+        """See `DriveServos`."""
         if not (self._mechanics.measures and self._mechanics.faults.fails_to_home()):
             return None
         axis = next(iter(self.settings.axes))
         return Stalled(axis, self.read().pose.angles[0], 1.0)
 
     def halt(self) -> None:
-        """See `ServoDriver`. The servos have followed until now."""
+        """See `DriveServos`. The servos have followed until now."""
         self.advance()
         super().halt()
         self._mechanics.faults.end_hanging()

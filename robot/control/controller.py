@@ -10,6 +10,7 @@ from typing import Protocol
 
 from robot.clock import Clock
 from robot.control.refusals import check_command, check_servo, check_servo_motion, rejected
+from robot.drives.segments import TIME_TOLERANCE
 from robot.errors import (
     CommandRejectedError,
     ForbiddenCommandError,
@@ -61,10 +62,11 @@ class NotBegun:
 
 @dataclass(frozen=True, slots=True)
 class EndedMotion:
-    """How a motion has ended, and the pose then."""
+    """How a motion has ended, the pose then, and for how many seconds its servos settle still."""
 
     how: MotionOutcome | Stopped | NotBegun
     pose: Pose
+    unsettled: float = 0.0
 
 
 class ControlledServos(ServoDriver, Protocol):
@@ -163,6 +165,8 @@ class MotionController:
         self._leads_to: Pose | None = None
         # How long its servos need after their drive says that they have settled, in seconds.
         self._settling = 0.0
+        # Whether somebody waits for it who looks at it then.
+        self._is_looked_at = False
         self._next: _Following | None = None
         # When that may begin, and from when on all servos stand still, by the clock.
         self._next_at, self._still_at = math.inf, 0.0
@@ -193,6 +197,7 @@ class MotionController:
         if self._has_lost_power():
             raise RebootedError(LOST_POWER)
         self._moving, self._leads_to, self._settling = None, None, 0.0
+        self._is_looked_at = False
         if isinstance(command, Home):
             self._leads_to = self._rig.home
             self._start_home()
@@ -227,6 +232,10 @@ class MotionController:
         if not self._motion:
             begin = self._still_at - self._next.tolerance - self.servos.lead_s
             self._next_at = max(self.clock.now(), begin)
+
+    def end_unsettled(self) -> None:
+        """End the motion in progress while its servos settle still: somebody looks at them then."""
+        self._is_looked_at = True
 
     def start_servo(self, command: Jog | Enable) -> None:
         """Start the motion of one servo, or refuse it. Its pose is unknown then until HOME."""
@@ -367,7 +376,7 @@ class MotionController:
     def _start_motion(self, command: MotionCommand, settling: float) -> None:
         """Start a motion that breaks no rule from the known pose."""
         assert self._known_pose is not None
-        self._moving, self._settling = command, settling
+        self._moving, self._settling, self._is_looked_at = command, settling, False
         with suppress(ForbiddenCommandError):
             self._leads_to = self._rig.step(self._known_pose, command).after
         motions = self._rig.servo_travel.motions(self._known_pose, (command,))
@@ -414,15 +423,14 @@ class MotionController:
     def _poll(self, motion: MotionSequence) -> None:
         """End a motion that has ended."""
         outcome, unsettled = motion.poll(), 0.0
-        if outcome is None and self._next is not None and motion.is_at_last_command:
+        if outcome is None and motion.is_at_last_command:
             unsettled = self.servos.unsettled_seconds
-            tolerated = self._next.tolerance + self.servos.lead_s - self._settling
-            if unsettled < math.inf and unsettled <= tolerated:
+            if unsettled < math.inf and unsettled <= self._tolerated:
                 outcome = motion.completed_by(self.servos.end_settling())
         if isinstance(outcome, Completed):
             if self._has_lost_power():
                 raise RebootedError(LOST_POWER)
-            self._end(outcome)
+            self._end(outcome, unsettled=unsettled)
             self._settle(unsettled)
         elif outcome is not None:
             is_stuck = isinstance(outcome, Stalled | Slipped)
@@ -431,7 +439,19 @@ class MotionController:
             self._end(outcome, Rule.JAMMED if is_stuck else Rule.FAILED)
             self._drop_next()
 
-    def _end(self, how: MotionOutcome | Stopped, fault: Rule | None = None) -> None:
+    @property
+    def _tolerated(self) -> float:
+        """Return for how many seconds servos may settle after the end of the present motion."""
+        if self._next is not None:
+            return self._next.tolerance + self.servos.lead_s - self._settling
+        return self.servos.settings.settle + TIME_TOLERANCE if self._is_looked_at else 0.0
+
+    def _end(
+        self,
+        how: MotionOutcome | Stopped,
+        fault: Rule | None = None,
+        unsettled: float = 0.0,
+    ) -> None:
         """End the motion: the robot is at rest, unless a person moved a servo."""
         by_hand = self._motion and isinstance(self._motion.current, Jog | Enable)
         rest = self.servos.settings.rest
@@ -440,4 +460,4 @@ class MotionController:
         pose = self.servos.read().pose
         if self._known_pose is not None or not (by_hand or fault):
             self._known_pose = pose
-        self._ended.append(EndedMotion(how, pose))
+        self._ended.append(EndedMotion(how, pose, max(unsettled, 0.0)))

@@ -129,11 +129,13 @@ class DriveConnection:
         self._note(">", f"then {command.verb}", command.fields)
         self._begun.append(self._loop.begin(lambda: self._controller.follow(command, settling)))
 
-    def end(self) -> Arrival:
+    def end(self, *, is_looked_at: bool = False) -> Arrival:
         """See `QueueingConnection`."""
+        if is_looked_at:
+            self._loop.ask(self._controller.end_unsettled)
         ended = self._ended(self._loop.wait_for(self._begun.popleft()))
         assert isinstance(ended.how, Completed)
-        return Arrival(ended.pose, ended.how.seconds)
+        return Arrival(ended.pose, ended.how.seconds, ended.unsettled)
 
     def take_back(self) -> None:
         """See `QueueingConnection`."""

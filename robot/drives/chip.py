@@ -32,8 +32,9 @@ from robot.errors import DriveError
 from robot.link.port import open_port
 from robot.link.protocol import MAX_LINE_BYTES, Message, StopLevel
 
-# A beat sends nothing where the watchdog was fed within this time (seconds).
-BEAT_SECONDS = 0.1
+# A beat sends nothing where the watchdog was fed within this time, in seconds: in a motion a hub
+# waits once it has heard nothing for three times as long, and a chip stops by lines that are none.
+BEAT_SECONDS = 0.03
 # So long a line of segments and its answer take, through the chips of USB adapters too, in seconds.
 _LINE_SECONDS = 0.04
 # No limit is further from 0, in steps; no chip has a channel of a higher number.

@@ -29,9 +29,6 @@ from robot.link.port import open_port
 from robot.link.protocol import Message
 from robot.rigs.command import USUAL_PULSE_PER_DEGREE, WIDEST_PULSES
 
-# A line that feeds the hub's watchdog is sent as often while the program beats, in seconds: in a
-# motion the hub waits once it has heard nothing for three times as long.
-BEAT_SECONDS = 0.03
 MIDDLE_PULSE = 1500.0
 PORTS = "ABCDEF"
 
@@ -89,11 +86,6 @@ class SpikeDrive(ChipDrive):
             )
         except (ValueError, IndexError) as error:
             raise DriveError(f"the hub says of its motors {dict(reply.fields)}") from error
-
-    def beat(self) -> None:
-        """See `Drive`."""
-        if self._line.seconds_unfed >= BEAT_SECONDS:
-            self._order("BEAT")
 
     def on_wire(self, channel: int, target: float) -> int:
         """Return the degrees of a motor at a pulse."""

@@ -40,7 +40,7 @@ from robot.execution.retry_steps import PLAIN_ATTEMPT, RetryStep, can_turn_on, w
 from robot.link.session import Link
 from robot.planning.motion_plan import Plan
 from robot.planning.robot_state import PlannedCommand, RobotState
-from robot.rigs.command import Arrival, Home, axis_name
+from robot.rigs.command import Arrival, Home, Move, axis_name
 from robot.rigs.rig import Rig
 
 _log = logging.getLogger(__name__)
@@ -170,8 +170,7 @@ class Executor:
             yield started
             self._journal.write(**started.record())
             later = plan.commands[number : number + 1]
-            moves_cube = bool(command.turns) or command.after.orientation != state.orientation
-            must_be_seen = moves_cube and self._link.is_observed
+            must_be_seen = self._link.is_observed and _may_harm(state, command, later)
             then = None if must_be_seen else self._following(command, later, watch)
             errors, arrived = yield from self._attempt(command, state, then)
             present = Attempted(state, command)
@@ -192,9 +191,7 @@ class Executor:
     ) -> PlannedCommand | None:
         """Return what the robot begins by itself after a command; None where it must wait.
 
-        Where somebody looks on, it waits after what moves the cube: jaws that let go of a layer
-        which stands askew do harm before that is seen. It is in the journal before the robot has
-        it.
+        It is in the journal before the robot has it.
         """
         if not later or self._pause.is_on or watch.looks_after(command):
             return None
@@ -250,6 +247,18 @@ class Executor:
         self.failures.slips += isinstance(failed.error, SlipError)
         self.failures.jams += isinstance(failed.error, JamError)
         self.failures.retries += failed.next_step is not None
+
+
+def _may_harm(before: RobotState, command: PlannedCommand, later: Sequence[PlannedCommand]) -> bool:
+    """Return whether what follows does harm, before that is seen, where a command has failed.
+
+    Jaws that let go of a layer which stands askew do, or of a cube that the other ones have not
+    got; nothing lets go where a wrist turns.
+    """
+    if command.turns or not later:
+        return bool(command.turns)
+    has_turned = command.after.orientation != before.orientation
+    return has_turned and not isinstance(later[0].command, Move)
 
 
 def _gave_up(

@@ -190,7 +190,7 @@ def _undo(link: Link, stopped: Interrupted) -> None:
             pose = link.pose()
             if pose.angles != before.angles:
                 if isinstance(command, Regrip):
-                    _open_completely(link, command, pose)
+                    _open_completely(link, command, pose, before)
                 back = tuple((axis, angles[axis]) for axis, _ in command.targets)
                 link.execute(Move(back, BACK_OFF_SPEED_PERCENT, 100))
         if not isinstance(command, Move):
@@ -210,7 +210,7 @@ def back_off(link: Link, command: Command, before: Pose) -> None:
     if not isinstance(command, Move | Regrip):
         return
     if isinstance(command, Regrip):
-        _open_completely(link, command, pose)
+        _open_completely(link, command, pose, before)
     detents = {axis: before.angles[link.rig.axes.index(axis)] for axis, _ in command.targets}
     if any(pose.angles[link.rig.axes.index(axis)] != at for axis, at in detents.items()):
         link.execute(
@@ -238,11 +238,10 @@ def back_off(link: Link, command: Command, before: Pose) -> None:
             link.execute(reseat)
 
 
-def _open_completely(link: Link, command: Regrip, pose: Pose) -> None:
-    """Open the grippers that a regrip has let go with, which may be on their way, before a move."""
-    grips = dict(zip(link.rig.grippers, pose.grips, strict=True))
-    if released := tuple(name for name in command.grippers if grips[name] != CLOSED):
-        link.execute(Grip(tuple((name, OPEN) for name in released)))
+def _open_completely(link: Link, command: Regrip, pose: Pose, before: Pose) -> None:
+    """Open the grippers that a regrip has let go with, on its way or after it, before a move."""
+    if pose != before:
+        link.execute(Grip(tuple((name, OPEN) for name in command.grippers)))
 
 
 def _move_grips_back(link: Link, command: Grip, pose: Pose, before: Pose) -> None:

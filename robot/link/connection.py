@@ -132,9 +132,10 @@ class QueueingConnection(RobotConnection, Protocol):
         """
         ...
 
-    def end(self) -> Arrival:
+    def end(self, *, is_looked_at: bool = False) -> Arrival:
         """Wait for the end of the motion that was begun first of those not waited for.
 
+        `is_looked_at`: whether somebody looks then, who waits for the servos to settle meanwhile.
         Returns and raises what `execute` does: StoppedError for one that did not begin.
         """
         ...

@@ -212,6 +212,7 @@ class Link:
         waits = seconds and not self._following
         settling = self._settling.after(command, before) if waits else 0.0
         self.settled_for = settling
+        settling += arrived.unsettled if waits else 0.0
         self._angles = dict(zip(self._rig.axes, pose.angles, strict=True))
         ended = self.clock.now()
         stuck = self._look_if_stuck(command, pose)
@@ -255,11 +256,13 @@ class Link:
             with suppress(CommandRejectedError):
                 queue.follow(then, self._settling.after(then, reached))
                 self._following = then
-        is_watched = isinstance(self._observer, QuickObserver) and not has_begun
-        if is_watched and isinstance(command, MotionCommand):
-            self._observer.watch_start(command)
+        observer = self._observer if isinstance(command, MotionCommand) else None
+        if isinstance(observer, QuickObserver) and not has_begun:
+            assert isinstance(command, MotionCommand)
+            observer.watch_start(command)
         try:
-            return queue.end()
+            is_looked_at = self._observer is not None and self._following is None
+            return queue.end(is_looked_at=is_looked_at)
         except RobotError:
             if self._following is not None:
                 self._following = None

@@ -65,10 +65,14 @@ class Pose:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """The end of a motion as commanded: the pose, and the duration by the robot's own clock."""
+    """The end of a motion as commanded: the pose, and the duration by the robot's own clock.
+
+    `unsettled`: the seconds for which its servos settle still.
+    """
 
     pose: Pose
     seconds: float
+    unsettled: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,8 @@ class CameraObserver:
         self._never_alone = {(kind, name) for kind in (Grip, Move) for name in rig.grippers}
         # For each kind of motion that has begun whether a picture that was asked for then shows it.
         self._shown: dict[type[MotionCommand], bool] = {}
+        # The picture after the last command, where it showed all in its place and nothing moves.
+        self._seen: Frame | None = None
         # What was in doubt when it was looked at last, and the motion that had begun meanwhile.
         self._doubted: tuple[Pose, MotionCommand] | None = None
 
@@ -86,6 +88,15 @@ class CameraObserver:
         """
         seen = self._observe(command, pose, self._take_at_once, looks=1)
         self._doubted = (pose, then) if isinstance(seen, Stuck) else None
+        self._seen = None
+        return seen
+
+    def take_seen(self) -> Frame | None:
+        """Return, once, the picture that shows all in its place after the last command.
+
+        None where there is none.
+        """
+        seen, self._seen = self._seen, None
         return seen
 
     def _knows(self, pose: Pose) -> bool:
@@ -94,12 +105,14 @@ class CameraObserver:
     def _observe(
         self, command: Command | Load, pose: Pose, take: Callable[[], Frame], looks: int
     ) -> Observation:
+        self._seen = None
         if isinstance(command, Grip | Move) and len(command.targets) == 1:
             self._never_alone.discard((type(command), command.targets[0][0]))
         if any(angle % 90 for angle in pose.angles):
             return NotSeen("a wiggle leads nowhere")
         for _ in range(looks):
-            picture = compared(take().image)
+            frame = take()
+            picture = compared(frame.image)
             seen = self._pictures.judge(picture, pose)
             if not isinstance(seen, Stuck):
                 break
@@ -110,6 +123,7 @@ class CameraObserver:
             # The camera was moved: all is learnt anew, until the cube is read again.
             self._pictures, self._is_judging = PosePictures(self._rig), False
         self._pictures = self._pictures.after(picture, pose)
+        self._seen = frame if isinstance(seen, Agrees) else None
         return seen if self._is_judging else NotSeen("the cube has not been read yet")
 
     @property

@@ -193,7 +193,8 @@ class CameraScanner:
         camera = self.camera_at(stop.position)
         if self._sight is None:
             return None
-        self._looked = self._as_kept(self._taken_at_once(camera))
+        seen = None if camera else self._observer.take_seen()
+        self._looked = self._as_kept(seen or self._taken_at_once(camera))
         if self._sight.fits(self._looked, stop, expected):
             self._sighting = Sighting.now()
             return with_doubt(expected, stop.hidden_facelets)

@@ -15,6 +15,7 @@ from robot.drives import chip_line
 from robot.drives.chip import ChipDrive
 from robot.drives.drive import ChannelKind, Segment
 from robot.errors import DriveError
+from robot.link.protocol import StopLevel
 from tests.support.chip_bench import MOTORS, NativeBench, ServedBench
 
 Bench = NativeBench | ServedBench
@@ -151,6 +152,39 @@ def test_a_line_that_is_cut_ends_with_an_error_and_a_stop(
             motions.drive.start((Segment(0, begin + 20, 20_000, 10),))
         bench.repair()
         motions.make(3)
+
+
+@pytest.mark.parametrize("name", ["native", "served"])
+def test_a_host_of_another_baud_rate_is_not_understood_which_ends_its_motion(
+    build: Callable[..., Path], name: str
+) -> None:
+    with closing(motors(name, build)) as bench:
+        drive = Motions(bench).drive
+        begin = drive.info.clock.now() + 0.1
+        drive.start((Segment(0, begin, 20_000, 10),))
+        bench.wait_with(drive, 0.5)
+        bench.to_chip = bench.to_host = lambda data: bytes(each ^ 0x55 for each in data)
+        garbled = places(bench)[0]
+        with pytest.raises(DriveError):
+            bench.wait_with(drive, 1)
+        assert places(bench)[0] - garbled <= 0.15 * 2_000
+        bench.to_chip = bench.to_host = bytes
+        drive.stop(StopLevel.HOLD, {})
+        drive.start((Segment(1, begin + 3, 100, 0.1),))
+        bench.wait_with(drive, 3)
+        assert places(bench)[1] == 100
+
+
+@pytest.mark.parametrize("name", ["native", "served"])
+def test_a_few_damaged_bytes_end_no_motion(build: Callable[..., Path], name: str) -> None:
+    with closing(motors(name, build)) as bench:
+        drive = Motions(bench).drive
+        begin = drive.info.clock.now() + 0.1
+        drive.start((Segment(0, begin, 1000, 0.5),))
+        for _ in range(6):
+            bench.send(b"7 BE\xff\x80\x01\x02*0000\n")
+            bench.wait_with(drive, 0.1)
+        assert places(bench)[0] == 1000
 
 
 @pytest.mark.parametrize("name", ["native", "served"])

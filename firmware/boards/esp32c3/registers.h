@@ -8,7 +8,9 @@
 
 #define UART(offset) REGISTER(0x60000000 + (offset))
 enum { UART_DATA = 0, UART_ENABLED = 0x0C, UART_CLEAR = 0x10, UART_STATUS = 0x1C, UART_LEVELS = 0x24 };
-enum { RECEIVED = 1 << 0, SENT = 1 << 1, RECEIVED_COUNT = 0x3FF, SENDING_SHIFT = 16, SENDING_BYTES = 120 };
+enum { RECEIVED = 1 << 0, SENT = 1 << 1, RECEIVED_COUNT = 0x3FF, SENDING_SHIFT = 16 };
+// More bytes at a time would take longer than an edge may be late.
+enum { SENDING_BYTES = 2 };
 
 #define PINS(offset) REGISTER(0x60004000 + (offset))
 enum { PINS_SET = 0x08, PINS_CLEAR = 0x0C, PINS_OUTPUTS = 0x24, PINS_IN = 0x3C, PINS_SOURCE = 0x554 };

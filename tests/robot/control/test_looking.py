@@ -33,6 +33,7 @@ from robot.rigs.command import (
 from solver.core.turn import parse_turns
 from tests.support.cases import for_each
 from tests.support.controlled_robot import ControlledRobot
+from tests.support.maestro_example import EXAMPLE
 
 OPENING = Grip((("L", OPEN),))
 
@@ -41,11 +42,12 @@ OPENING = Grip((("L", OPEN),))
 class Onlooker:
     """One who looks for some seconds at a moving robot, and sees what it is told to.
 
-    `still`: what it sees of a robot that stands still after one that moved.
+    `still_for`, `still`: the same at a robot that stands still, once all else was seen.
     """
 
     link: Link
     seconds: float = 0.1
+    still_for: float = 0.0
     during: list[Observation] = field(default_factory=list)
     still: list[Observation] = field(default_factory=list)
     looks: list[str] = field(default_factory=list)
@@ -58,7 +60,8 @@ class Onlooker:
 
     def observe(self, command: Command | Load, pose: Pose) -> Observation:
         self.looks.append("still")
-        return self.still.pop(0) if self.still and "moving" in self.looks else Agrees()
+        self.link.clock.sleep(self.still_for)
+        return self.still.pop(0) if self.still and not self.during else Agrees()
 
     def observe_during(
         self, command: MotionCommand, pose: Pose, then: MotionCommand
@@ -121,13 +124,42 @@ def test_a_regrip_is_brought_back_after_its_wrists_have_begun() -> None:
         assert robot.pulses() == places
 
 
+def test_a_regrip_after_which_a_wrist_is_elsewhere_is_made_again() -> None:
+    robot = ControlledRobot()
+    with homed(robot) as link:
+        link.execute(Move((("R", 90),)))
+        before = link.pose()
+        regrip = Regrip(("R",), (("L", 90), ("R", 0)))
+        with link.observed_by(Onlooker(link, still=[Stuck("axis", "L", 40.0)])):
+            found = list(attempts(link, regrip, before))
+        failed, arrived = found
+        assert isinstance(failed, FailedAttempt)
+        assert failed.next_step
+        assert isinstance(arrived, Arrival)
+        assert arrived.pose.angles == (90, 0)
+        assert set(arrived.pose.grips) == {CLOSED}
+
+
+def test_servos_settle_while_somebody_looks() -> None:
+    def seconds(look: float | None) -> float:
+        with homed(ControlledRobot(text=EXAMPLE.replace("settle = 0.0", "settle = 0.3"))) as link:
+            began = link.clock.now()
+            with link.observed_by(None if look is None else Onlooker(link, still_for=look)):
+                link.execute(Move((("L", 90),)))
+            return link.clock.now() - began
+
+    alone = seconds(None)
+    assert seconds(0.2) == pytest.approx(alone, abs=0.02)
+    assert seconds(0.5) == pytest.approx(alone + 0.2, abs=0.02)
+
+
 def execute(
     link: Link, folder: Path, make: Callable[[Link], Onlooker]
 ) -> tuple[Onlooker, list[RunEvent], list[str]]:
     """Execute a plan while somebody looks on; return what came of it."""
     events: list[RunEvent] = []
     onlooker = make(link)
-    plan = plan_turns(link.rig, parse_turns("L U L"), home_state(link.rig))
+    plan = plan_turns(link.planning_rig, parse_turns("L U L"), home_state(link.rig))
     with Journal(folder / "run.jsonl") as journal, link.observed_by(onlooker):
         journal.write("begin")
         outcome = report(Executor(link, journal).execute(plan), events.append)
@@ -137,19 +169,24 @@ def execute(
     return onlooker, events, [str(each["record"]) for each in records]
 
 
-def test_after_what_moves_the_cube_nothing_begins_before_it_was_seen(tmp_path: Path) -> None:
+@pytest.mark.parametrize("overlaps", [True, False])
+def test_jaws_let_go_of_nothing_that_has_moved_before_it_was_seen(
+    tmp_path: Path, overlaps: bool
+) -> None:
     with homed(ControlledRobot()) as link:
-        plan = plan_turns(link.rig, parse_turns("L U L"), home_state(link.rig))
+        if overlaps:
+            link.use_overlap()
+        plan = plan_turns(link.planning_rig, parse_turns("L U L"), home_state(link.rig))
         states = [plan.start, *(each.after for each in plan.commands)]
-        moved = [
-            bool(command.turns) or before.orientation != command.after.orientation
-            for before, command in zip(states, plan.commands, strict=False)
-        ]
+        looks = ["moving"] * len(plan.commands)
+        for number, (before, command) in enumerate(zip(states, plan.commands, strict=False)):
+            is_last = number + 1 == len(plan.commands)
+            has_turned = before.orientation != command.after.orientation
+            lets_go = is_last or not isinstance(plan.commands[number + 1].command, Move)
+            if is_last or command.turns or (has_turned and lets_go):
+                looks[number] = "still"
         onlooker, events, records = execute(link, tmp_path, Onlooker)
-        last = len(moved) - 1
-        assert onlooker.looks == [
-            "still" if each or number == last else "moving" for number, each in enumerate(moved)
-        ]
+        assert onlooker.looks == looks
         assert records.count("queued") == onlooker.looks.count("moving") > 0
         assert not any(isinstance(event, CommandFailed) for event in events)
 

@@ -8,7 +8,7 @@ import pytest
 
 from firmware_sim.physics.state import PhysicalState
 from robot.link.arrival import Agrees, Stuck
-from robot.rigs.command import CLOSED, OPEN, Grip, MotionCommand, Move, Pose
+from robot.rigs.command import CLOSED, OPEN, Command, Grip, MotionCommand, Move, Pose
 from robot.rigs.rig import Step
 from rokumen.devices.camera_observer import CameraObserver
 from solver.cube import Cube
@@ -23,7 +23,7 @@ TURN, BACK = Move((("L", 90),)), Move((("L", 0),))
 class SeenRobot:
     """A robot before a camera, whose pictures show it when a share of a motion is done."""
 
-    shares: dict[type[MotionCommand], float]
+    shares: dict[type[Command], float]
     state: PhysicalState
     pose: Pose = RIG.home
     begun: Step | None = None
@@ -50,7 +50,7 @@ class SeenRobot:
         self.begun = None
 
 
-def scanned(shares: dict[type[MotionCommand], float]) -> SeenRobot:
+def scanned(shares: dict[type[Command], float]) -> SeenRobot:
     """Return a robot that has moved jaws and a wrist, after which the cube was read."""
     robot = SeenRobot(shares, PhysicalState.at_home(RIG.home, Cube.random(1)))
     robot.observer.observe(CLOSING, robot.pose)
