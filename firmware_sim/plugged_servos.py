@@ -89,7 +89,7 @@ class PluggedServos(SimulatedServos):
         return self._plug.stopped_by
 
     def start(self, command: MotionCommand) -> None:
-        """See `ServoDriver`. Raises OSError where the robot is unplugged."""
+        """See `DriveServos`. Raises OSError where the robot is unplugged."""
         self._plug.count_command()
         super().start(command)
 
@@ -104,13 +104,13 @@ class PluggedServos(SimulatedServos):
         super().enable(enable)
 
     def halt(self) -> None:
-        """See `ServoDriver`."""
+        """See `DriveServos`."""
         super().halt()
         self._plug.stopped_by = ""
         self._plug.on_rest()
 
     def outcome(self) -> MotionOutcome | None:
-        """See `ServoDriver`. Raises DriveError for a motion in which the power fails."""
+        """See `DriveServos`. Raises DriveError for a motion in which the power fails."""
         if self._plug.fails(self._mechanics):
             self.lose_power()
             raise DriveError(LOST_IN_MOTION)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 
-from benchmarks.harness.progress import Progress
-from benchmarks.harness.records import Record, column
+from benchmarks.harness.records import Record, column, not_shown
+from benchmarks.harness.work import Work
 from benchmarks.support.driven_rigs import DrivenRig
 from benchmarks.support.emulated_boards import ChipScene, MaestroScene
-from benchmarks.support.emulated_drives import DriveScene, FeetechScene, Pca9685Scene
+from benchmarks.support.emulated_drives import (
+    DriveScene,
+    FeetechScene,
+    Pca9685Scene,
+    SceneOpener,
+    scene_kind,
+)
 from benchmarks.support.lego_scenes import Ev3Scene, SpikeScene
 from robot.errors import DriveError
 from robot.rigs.command import Move
@@ -33,7 +39,8 @@ class FaultFigures(Record):
 
     drive: str = column("drive")
     fault: str = column("fault")
-    tried: int = column("tried")
+    tried: int = column("tried", "{tried} of {wanted}")
+    wanted: int = not_shown()
     reported: int = column("reported")
     named: int | None = column("channel named")
     resumed: int = column("resumed")
@@ -179,27 +186,51 @@ FAULTS: Mapping[type, tuple[_Fault, ...]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class _Campaign:
+    """Motions to make that each meet the fault of a number; `wanted` are as many as are enough."""
+
+    opener: SceneOpener
+    number: int
+    tries: int
+    wanted: int
+    seed: int
+
+
 def fault_figures(
-    openers: Sequence[Callable[[], DriveScene]], tries: int, random: Random, progress: Progress
-) -> Iterator[FaultFigures]:
-    """Yield what becomes of so many motions that meet each fault of each drive."""
-    for opener in openers:
-        scene = opener()
-        scene.end()
-        faults = next((FAULTS[kind] for kind in FAULTS if isinstance(scene, kind)), ())
-        for fault in progress.each(f"faults of {scene.name}", faults):
-            met = [_meet(opener(), fault, random) for _ in range(tries)]
-            seconds = [each.seconds for each in met if each.seconds is not None]
-            yield FaultFigures(
-                scene.name,
-                fault.name,
-                tries,
-                len(seconds),
-                sum(each.named for each in met) if fault.of_one else None,
-                sum(each.resumed for each in met),
-                1000 * max(seconds, default=0.0),
-                1000 * max(each.moved for each in met),
-            )
+    openers: Sequence[SceneOpener], tries: int, wanted: int, seed: int, work: Work
+) -> tuple[FaultFigures, ...]:
+    """Return what becomes of so many motions that meet each fault of each drive."""
+    campaigns = [
+        _Campaign(opener, number, tries, wanted, seed)
+        for opener in openers
+        for number in range(len(_faults_of(opener)))
+    ]
+    part = f"faults in a motion, {tries} of each"
+    return work.results(part, FaultFigures, _figures, dict(enumerate(campaigns)))
+
+
+def _faults_of(opener: SceneOpener) -> Sequence[_Fault]:
+    kind = scene_kind(opener)
+    return next((FAULTS[each] for each in FAULTS if issubclass(kind, each)), ())
+
+
+def _figures(campaign: _Campaign) -> FaultFigures:
+    opener, fault = campaign.opener, _faults_of(campaign.opener)[campaign.number]
+    name, random = scene_kind(opener).name, Random(f"{campaign.seed} {fault.name}")
+    met = [_meet(opener(), fault, random) for _ in range(campaign.tries)]
+    seconds = [each.seconds for each in met if each.seconds is not None]
+    return FaultFigures(
+        name,
+        fault.name,
+        campaign.tries,
+        campaign.wanted,
+        len(seconds),
+        sum(each.named for each in met) if fault.of_one else None,
+        sum(each.resumed for each in met),
+        1000 * max(seconds, default=0.0),
+        1000 * max(each.moved for each in met),
+    )
 
 
 def _meet(scene: DriveScene, fault: _Fault, random: Random) -> _Met:

@@ -15,7 +15,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Protocol
 
-from benchmarks.harness.records import Record, column
+from benchmarks.harness.records import Record, column, not_shown
 from benchmarks.support.driven_rigs import settings_for
 from benchmarks.support.killed_host import GUARDED
 from firmware_sim.boards.chip import NativeChip, SimulatedChip
@@ -57,7 +57,8 @@ class KillFigures(Record):
 
     drive: str = column("drive")
     announced: str = column("announced")
-    killed: int = column("killed")
+    killed: int = column("killed", "{killed} of {wanted}")
+    wanted: int = not_shown()
     as_announced: int = column("as announced within 2.2 s")
     dropped: int | None = column("cubes dropped")
 
@@ -79,13 +80,17 @@ class _Served(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Desk:
-    """Electronics that a program reaches at a URL; `step` lets them go on."""
+    """Electronics that a program reaches at a URL; `step` lets them go on.
+
+    `repair` puts right what no electronics would keep of a program that was killed in its writing.
+    """
 
     name: str
     rig: str
     url: str
     step: Callable[[], None]
     outputs: Callable[[], Pulses]
+    repair: Callable[[], None] = lambda: None
 
 
 _Desks = Iterator[_Desk]
@@ -93,21 +98,22 @@ _Desks = Iterator[_Desk]
 _Opened = Callable[[Path, Path], _Desks]
 
 
-def kill_figures(count: int, firmware: Path, seed: int) -> Iterator[KillFigures]:
+def kill_figures(count: int, wanted: int, firmware: Path, seed: int) -> Iterator[KillFigures]:
     """Yield what becomes of so many programs on each drive; all drives at the same time."""
     desks: dict[str, _Opened] = {"chip": _chip} if (firmware / "libdrive.so").exists() else {}
     desks |= {"Maestro": _maestro, "Feetech": _feetech, "pwmchip": _pwm_chip, "pin": _guarded}
     with ThreadPoolExecutor(len(desks)) as pool:
-        jobs = ((opened, firmware, count, f"{seed} {name}") for name, opened in desks.items())
+        counts = count, wanted
+        jobs = ((opened, firmware, counts, f"{seed} {name}") for name, opened in desks.items())
         yield from pool.map(lambda job: _figures(*job), jobs)
 
 
-def _figures(opened: _Opened, firmware: Path, count: int, seed: str) -> KillFigures:
+def _figures(opened: _Opened, firmware: Path, counts: tuple[int, int], seed: str) -> KillFigures:
     random, said, is_right, right, dropped = Random(seed), "", False, 0, 0
     with TemporaryDirectory() as folder:
         for desk in opened(firmware, Path(folder)):
             watch = _Mechanics(desk)
-            for _ in range(count):
+            for _ in range(counts[0]):
                 said = ""
                 for _ in range(_MOST_BEGINS):
                     if not said:
@@ -115,7 +121,7 @@ def _figures(opened: _Opened, firmware: Path, count: int, seed: str) -> KillFigu
                 right += is_right
                 dropped += watch.take_dropped()
     has_cube = not desk.url.startswith(GUARDED)
-    return KillFigures(desk.name, said, count, right, dropped if has_cube else None)
+    return KillFigures(desk.name, said, *counts, right, dropped if has_cube else None)
 
 
 def _kill(desk: _Desk, watch: _Mechanics, folder: Path, seconds: float) -> tuple[str, bool]:
@@ -134,6 +140,7 @@ def _kill(desk: _Desk, watch: _Mechanics, folder: Path, seconds: float) -> tuple
     process.kill()
     process.wait()
     process.stdout.close()
+    desk.repair()
     watch.run(_LATEST_SECONDS)
     announced = said.decode().partition("moving ")[2].partition("\n")[0]
     early = desk.outputs()
@@ -245,7 +252,11 @@ def _feetech(firmware: Path, folder: Path) -> _Desks:
 def _pwm_chip(firmware: Path, folder: Path) -> _Desks:
     chip = EmulatedPwmChip(folder / "pwmchip0", SystemClock())
     url = f"pwmchip://{chip.folder}"
-    yield _Desk("pwmchip", "flipper", url, chip.advance, lambda: dict(enumerate(chip.pulses())))
+
+    def outputs() -> Pulses:
+        return dict(enumerate(chip.pulses()))
+
+    yield _Desk("pwmchip", "flipper", url, chip.advance, outputs, chip.fill)
 
 
 def _guarded(firmware: Path, folder: Path) -> _Desks:

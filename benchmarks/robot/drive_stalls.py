@@ -10,7 +10,7 @@ from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from benchmarks.harness.records import Record, column
+from benchmarks.harness.records import Record, column, not_shown
 from benchmarks.harness.work import Work
 from benchmarks.support.driven_rigs import DrivenRig
 from benchmarks.support.emulated_drives import DriveScene, FeetechScene
@@ -67,7 +67,8 @@ class StallFigures(Record):
     title = "solves with 5% of turns held fast, in virtual time"
 
     drive: str = column("drive")
-    solves: int = column("solves")
+    solves: int = column("solves", "{solves} of {wanted}")
+    wanted: int = not_shown()
     solved: int = column("solved")
     falsely: int = column("falsely solved")
     stalls: int = column("stalls")
@@ -84,7 +85,7 @@ class StallFigures(Record):
         return in_time and all_of_them and self.load <= _MOST_LOAD
 
 
-def stall_figures(count: int, seed: int, work: Work) -> Iterator[StallFigures]:
+def stall_figures(count: int, wanted: int, seed: int, work: Work) -> Iterator[StallFigures]:
     """Yield what becomes of so many solves on each drive that measures."""
     for kind in _SCENES:
         jobs = {seed + number: (kind, seed + number) for number in range(count)}
@@ -93,6 +94,7 @@ def stall_figures(count: int, seed: int, work: Work) -> Iterator[StallFigures]:
         yield StallFigures(
             kind.name,
             count,
+            wanted,
             sum(each.says_solved and each.is_solved for each in found),
             sum(each.says_solved and not each.is_solved for each in found),
             sum(each.stalls for each in found),

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Annotated
 
 from benchmarks.harness.kept import NOT_KEPT, Kept
@@ -29,7 +28,12 @@ from benchmarks.support.emulated_boards import (
     PicoScene,
     UnoScene,
 )
-from benchmarks.support.emulated_drives import DriveScene, Pca9685Scene
+from benchmarks.support.emulated_drives import (
+    DriveScene,
+    Pca9685Scene,
+    SceneOpener,
+    scene_kind,
+)
 from firmware_sim.drives.pca9685 import FASTEST_HZ, SLOWEST_HZ
 from firmware_sim.errors import SimulatorError
 from robot.conformance.drive_rules import DRIVE_CHECKS, run_drive_checks
@@ -47,7 +51,7 @@ _PERIOD_US, _PERIODS = 20_000, 50
 # How often the line is busy in a period, and after so much more time than in the one before (s).
 _READS, _LATER_SECONDS = 3, 0.00013
 FIRMWARE = Path("firmware/build")
-_TRIES, _QUICK_TRIES = 20, 5
+_TRIES, _QUICK_TRIES = 20, 2
 _KILLS, _QUICK_KILLS = 50, 3
 _SOLVES, _QUICK_SOLVES = 100, 1
 _SETUPS, _QUICK_SETUPS = 20, 1
@@ -96,9 +100,6 @@ class NotRun(Record):
         return False
 
 
-Opener = Callable[[], DriveScene]
-
-
 def drives(
     progress: Progress = QUIET,
     kept: Kept = NOT_KEPT,
@@ -113,7 +114,7 @@ def drives(
 
     The exit status is 1 if a figure is not as it is wanted, or a drive cannot be run.
     """
-    openers: list[Opener] = [*DRIVE_SCENES]
+    openers: list[SceneOpener] = [*DRIVE_SCENES]
     for kind in (NativeChipScene, UnoScene, MegaScene, PicoScene, Esp32Scene):
         try:
             kind(firmware)
@@ -121,23 +122,22 @@ def drives(
             yield NotRun(kind.name, str(error))
         else:
             openers.append(partial(kind, firmware))
-    for opener in progress.each("rules, twins and pulses", openers):
-        yield _drive_figures(opener)
+    work, numbered = Work(processes, progress, kept), dict(enumerate(openers))
+    yield from work.results("rules, twins and pulses", DriveFigures, _drive_figures, numbered)
     tries = _QUICK_TRIES if quick else _TRIES
-    yield from fault_figures(openers, tries, Random(seed), progress)
+    yield from fault_figures(openers, tries, _TRIES, seed, work)
     progress.begin("programs killed in a motion")
-    yield from kill_figures(_QUICK_KILLS if quick else _KILLS, firmware, seed)
-    work = Work(processes, progress, kept)
-    yield from stall_figures(_QUICK_SOLVES if quick else _SOLVES, seed, work)
+    yield from kill_figures(_QUICK_KILLS if quick else _KILLS, _KILLS, firmware, seed)
+    yield from stall_figures(_QUICK_SOLVES if quick else _SOLVES, _SOLVES, seed, work)
     yield from setup_figures(_QUICK_SETUPS if quick else _SETUPS, seed, work)
     yield from _eight_servos(openers, NativeChipScene if quick else UnoScene)
     yield from _lines()
 
 
-def _eight_servos(openers: Sequence[Opener], kind: type[DriveScene]) -> Iterator[Criterion]:
+def _eight_servos(openers: Sequence[SceneOpener], kind: type[DriveScene]) -> Iterator[Criterion]:
     """Yield whether a chip with eight servos moves a rig of four grippers, where one can be run."""
     for opener in openers:
-        if isinstance(opener, partial) and opener.func is kind:
+        if scene_kind(opener) is kind:
             words = f"cubes solved by four grippers on {kind.name}"
             yield Criterion.at_least(words, is_solved_behind(opener(), "four-gripper"), 1)
 
@@ -151,7 +151,7 @@ def _lines() -> Iterator[Criterion]:
     yield Criterion.at_most("lines of the firmware of chips", lines, _MOST_FIRMWARE_LINES)
 
 
-def _drive_figures(opener: Opener) -> DriveFigures:
+def _drive_figures(opener: SceneOpener) -> DriveFigures:
     uncalibrated, error = _pulse_errors(opener)
     scene = opener()
     when_killed = _on_silence(scene)
@@ -169,7 +169,7 @@ def _drive_figures(opener: Opener) -> DriveFigures:
     )
 
 
-def _broken_rules(opener: Opener) -> list[str]:
+def _broken_rules(opener: SceneOpener) -> list[str]:
     scene = opener()
     try:
         results = list(run_drive_checks(scene.opened, scene))
@@ -178,7 +178,7 @@ def _broken_rules(opener: Opener) -> list[str]:
     return [result.rule for result in results if not result.passed or result.skip_reason]
 
 
-def _is_found(opener: Opener, number: int) -> bool:
+def _is_found(opener: SceneOpener, number: int) -> bool:
     """Return whether the rule of a number finds the twin that breaks it."""
     scene, rule = opener(), DRIVE_CHECKS[number]
     twin = BROKEN_TWINS[rule[0].split()[0]]
@@ -196,7 +196,7 @@ def _on_silence(scene: DriveScene) -> str:
     return f"{info.on_silence} after {info.watchdog_s:g} s"
 
 
-def _pulse_errors(opener: Opener) -> tuple[float, float]:
+def _pulse_errors(opener: SceneOpener) -> tuple[float, float]:
     """Return the largest error of pulses, as a share: as bought, and with a calibrated clock."""
     made = opener()
     if not isinstance(made, Pca9685Scene):

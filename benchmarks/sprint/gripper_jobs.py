@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
-from statistics import median
+from statistics import fmean, median
 from tempfile import TemporaryDirectory
 
+from benchmarks.sprint.job_phases import PhaseClock, PhaseSeconds
 from benchmarks.sprint.rows import SprintRow, Trials
 from firmware_sim.named_robots import find_robot, unregister_robot
 from robot.execution.journal import Journal
@@ -32,6 +33,7 @@ class TimedJob:
     """What a job took by the robot's clock, from the first motion to the last picture."""
 
     seconds: float
+    phases: PhaseSeconds
     is_solved: bool
     accidents: int
 
@@ -50,13 +52,14 @@ def timed_job(job: tuple[str, int]) -> TimedJob:
             port = find_robot(robot.url)
             says_solved = False
             with Journal(Path(folder) / "run.jsonl") as journal, suppress(SafeStopError):
-                began = port.clock.now()
-                result = robot.run_job(SolutionPolicy(fastest=True), journal)
+                began, phases = port.clock.now(), PhaseClock(port.clock)
+                policy = SolutionPolicy(fastest=True)
+                result = robot.run_job(policy, journal, on_event=phases.take)
                 says_solved = result.solved
             seconds = port.clock.now() - began
             state = port.robot.state().with_layers_aligned(_ASKEW_DEGREES)
             accidents = len(port.robot.accidents)
-            return TimedJob(seconds, says_solved and state.is_solved(), accidents)
+            return TimedJob(seconds, phases.seconds(), says_solved and state.is_solved(), accidents)
     finally:
         unregister_robot(name)
 
@@ -75,6 +78,10 @@ def job_rows(trials: Trials) -> Iterator[SprintRow]:
         yield SprintRow.at_most(
             f"{rig}, scan, solve and last check, median (s)", seconds, most, how
         )
+        for phase in fields(PhaseSeconds):
+            shares = [getattr(each.phases, phase.name) for each in done]
+            name = phase.name.replace("_", " ")
+            yield SprintRow.part(f"{rig}, of it {name}, mean (s)", fmean(shares), how)
         harmed = sum(each.accidents > 0 for each in done)
         yield SprintRow.at_most(f"{rig}, jobs with an accident", harmed, 0, how)
         unsolved = sum(not each.is_solved for each in done)

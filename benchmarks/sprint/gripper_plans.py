@@ -56,7 +56,8 @@ class PlanFigures:
 def plan_of(job: PlannedCube) -> PlanFigures:
     """Return the figures of the plan that solves a cube from home."""
     start = home_state(job.rig)
-    chosen = choose_solution(SolutionPolicy(fastest=True), Cube.random(job.seed), job.rig, start)
+    cube, policy = Cube.random(job.seed), SolutionPolicy(fastest=True)
+    chosen = choose_solution(policy, cube, job.rig, start, time.process_time)
     plan = plan_turns(job.rig, chosen.turns, start, job.rig.may_end)
     return PlanFigures(len(plan.commands), plan.seconds)
 

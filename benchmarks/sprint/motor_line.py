@@ -29,7 +29,7 @@ _TURNS = 6
 _FAULTS = ("bit_flip~0.01", "drop_cmd~0.05", "drop_reply~0.05")
 _MILLISECOND = 0.001
 _MOTORS = Motors(motor="nema17-0.3", cutting=CuttingTable(((20.0, 30.0),), ((20.0, 30.0),)))
-_RIG = SixAxis(motors=_MOTORS, durations=motor_durations(_MOTORS))
+MOTOR_RIG = SixAxis(motors=_MOTORS, durations=motor_durations(_MOTORS))
 
 
 class FineClock(DeviceClock):
@@ -82,7 +82,7 @@ class LineFigures:
     accidents: int
 
 
-class Bench:
+class MotorBench:
     """A chip in software with simulated motors, its line, and its host's drive."""
 
     def __init__(self) -> None:
@@ -92,17 +92,21 @@ class Bench:
         self.chip = SimulatedChip(ChipServer(self.motors, Random(1)), self.clock)
         self.clock.devices.append(self.chip.advance)
         self.drive = ChipDrive(ChipLine(RobotPort("sim", ChipPort(self.chip, self.clock))))
-        for number in range(len(_RIG.axes)):
+        for number in range(len(MOTOR_RIG.axes)):
             self.drive.enable(number, 0)
-        self.queue = TurnQueue(self.drive, _RIG)
+        self.queue = TurnQueue(self.drive, MOTOR_RIG)
+
+    def fail(self, seed: int) -> None:
+        """Damage bytes and lose lines and answers from now on."""
+        self.chip.inject(FaultSchedule(map(FaultSpec.parse, _FAULTS), seed, self.clock))
 
 
 def run_of(job: LineRun) -> LineFigures:
     """Make turns over a bad line, and stop others in their midst."""
     rng = Random(job.seed)
-    bench = Bench()
+    bench = MotorBench()
     schedule, cube = _turns(rng)
-    bench.chip.inject(FaultSchedule(map(FaultSpec.parse, _FAULTS), job.seed, bench.clock))
+    bench.fail(job.seed)
     bench.queue.load(schedule)
     bench.queue.run()
     bench.chip.repair()
@@ -124,7 +128,7 @@ def run_of(job: LineRun) -> LineFigures:
 
 def _turns(rng: Random) -> tuple[Schedule, Cube]:
     turns = random_turns(rng, _TURNS)
-    return schedule_of_turns(_RIG, turns), Cube.solved().apply(turns)
+    return schedule_of_turns(MOTOR_RIG, turns), Cube.solved().apply(turns)
 
 
 def line_rows(trials: Trials) -> Iterator[SprintRow]:

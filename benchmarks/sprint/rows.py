@@ -33,6 +33,11 @@ class SprintRow(Record):
         return self.is_reached
 
     @classmethod
+    def part(cls, name: str, measured: float, assumptions: str) -> Self:
+        """Return a part of another figure, of which nothing is wanted by itself."""
+        return cls(name, measured, "", True, assumptions)
+
+    @classmethod
     def at_most(cls, name: str, measured: float, most: float, assumptions: str) -> Self:
         """Return a figure that is wanted not to be larger."""
         wanted = f"at most {most:g}" if most else "0"

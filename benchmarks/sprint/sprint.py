@@ -43,7 +43,8 @@ def sprint(
 ) -> Iterator[SprintRow]:
     """Measure how long robots take to scan and to solve a cube, beside what is wanted.
 
-    jobs: whole jobs of two grippers on pushing servos, by the options that `run` has without any;
+    jobs: whole jobs of two grippers on pushing servos, by the options that `run` has without any,
+    and what their seconds go to;
     plans: the motion plans of random cubes from home, as `run` makes them; time-limit: what their
     search takes of a processor.
     motors: plans of a motor at each face, idea by idea, and published robots; motor-line: turns

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -62,6 +64,18 @@ class DriveScene(ABC):
     def end(self) -> None:
         """Remove what was made for the scene."""
         self.clock.devices.clear()
+
+
+# A class of scenes, or its `partial`.
+SceneOpener = Callable[[], DriveScene]
+
+
+def scene_kind(opener: SceneOpener) -> type[DriveScene]:
+    """Return the class of the scenes that are opened."""
+    kind = opener.func if isinstance(opener, partial) else opener
+    assert isinstance(kind, type)
+    assert issubclass(kind, DriveScene)
+    return kind
 
 
 class PwmChipScene(DriveScene):

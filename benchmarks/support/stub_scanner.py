@@ -52,7 +52,7 @@ class OracleScanner:
     """Scanner of a simulated robot without pictures."""
 
     name = "simulator state"
-    places = ("U",)
+    places: tuple[str, ...] = ("U",)
     robot = ""
 
     def __init__(self, robot: TruthSource, wait: Callable[[], object] = lambda: None) -> None:

@@ -78,6 +78,12 @@ class EmulatedPwmChip:
         self._exported.clear()
         self._outputs.clear()
 
+    def fill(self) -> None:
+        """Write what is in force into files that a killed program left empty: sysfs has none."""
+        self.advance()
+        for channel, output in self._outputs.items():
+            self._show(channel, output)
+
     def _export(self, text: str) -> None:
         channel = int(text) if text.isdigit() else self._channels
         if channel >= self._channels or channel in self._exported:
@@ -117,9 +123,13 @@ class EmulatedPwmChip:
             self._outputs[channel] = wanted
             return
         self.refused.append(f"pwm{channel}: {wanted}")
-        (folder / "period").write_text(f"{before.period}\n")
-        (folder / "duty_cycle").write_text(f"{before.duty_cycle}\n")
-        (folder / "enable").write_text(f"{int(before.is_enabled)}\n")
+        self._show(channel, before)
+
+    def _show(self, channel: int, output: _Output) -> None:
+        folder = self.folder / f"pwm{channel}"
+        (folder / "period").write_text(f"{output.period}\n")
+        (folder / "duty_cycle").write_text(f"{output.duty_cycle}\n")
+        (folder / "enable").write_text(f"{int(output.is_enabled)}\n")
 
 
 def _number(file: Path, otherwise: int) -> int:

@@ -152,7 +152,7 @@ class HobbyServos:
         if askew and not own_angle % 90:
             after = after.with_layers_aligned(self._most_aligned)
             askew = bool(after.layers or after.tilt)
-        if askew:
+        if askew and not self._are_parallel(after, gripper):
             self.record_accident(COLLISION, f"gripper {name} closed on a misaligned cube")
             return state if self._is_blind else _kept_open(state, gripper)
         return after

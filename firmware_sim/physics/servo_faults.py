@@ -25,7 +25,7 @@ from firmware_sim.physics.hobby_axes import KEPT_STEPS
 from firmware_sim.physics.jaws import pulse_maps
 from firmware_sim.physics.state import COLLISION, PhysicalState, with_one
 from robot.errors import ForbiddenCommandError
-from robot.firmware.jam_detection import UNDERVOLTAGE
+from robot.firmware.jam_detection import NO_REPLY, UNDERVOLTAGE
 from robot.rigs.command import OPEN, Move, Pose
 from robot.rigs.rig import Effect, FaceTurn, Rig
 
@@ -44,9 +44,6 @@ _HANGS = 0.4
 _CLOSING = 0.5
 # The share of a turn after which a servo loses its force.
 _LOSS = (0.1, 0.9)
-
-# What a servo reports that does not respond.
-OFFLINE = "no reply"
 
 Change = Callable[[PhysicalState], PhysicalState]
 
@@ -351,7 +348,7 @@ class ServoFaults:
             self._record_accident(COLLISION, f"gripper {axis} collided with an obstacle")
             return self._jammed(turn, "collision")
         if faults.triggers_or_latched("servo_offline", number, axis):
-            turn = replace(turn, error=OFFLINE)
+            turn = replace(turn, error=NO_REPLY)
             return self._weakened(turn, "servo_offline", (self._rig.axes.index(axis),))
         if faults.triggers_or_latched("brownout", number):
             turn = replace(turn, error=UNDERVOLTAGE)

@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Protocol
 
 from robot.clock import Clock
 from robot.control.refusals import check_command, check_servo, check_servo_motion, rejected
@@ -17,6 +16,7 @@ from robot.errors import (
     RebootedError,
     StoppedError,
 )
+from robot.firmware.drive_servos import DriveServos
 from robot.firmware.motion_rules import (
     HOMING_TRIES,
     MotionSequence,
@@ -24,9 +24,8 @@ from robot.firmware.motion_rules import (
     broken_rule,
     motions_only,
 )
-from robot.firmware.servo_settings import ServoSettings
 from robot.link.protocol import StopLevel
-from robot.rigs.actuators import Completed, MotionOutcome, ServoDriver, Slipped, Stalled
+from robot.rigs.actuators import Completed, MotionOutcome, Slipped, Stalled
 from robot.rigs.command import (
     Command,
     Enable,
@@ -69,62 +68,6 @@ class EndedMotion:
     unsettled: float = 0.0
 
 
-class ControlledServos(ServoDriver, Protocol):
-    """Servos of a robot: those of a drive, or the simulator's, which measure where they stand."""
-
-    @property
-    def name(self) -> str:
-        """Return the name of the electronics."""
-        ...
-
-    @property
-    def feedback(self) -> tuple[str, ...]:
-        """Return what is measured of the pose that `read` returns."""
-        ...
-
-    @property
-    def settings(self) -> ServoSettings:
-        """Return the rig, the channels of its servos, and when closed jaws relax."""
-        ...
-
-    @property
-    def clock(self) -> Clock:
-        """Return the clock by which the servos move."""
-        ...
-
-    @property
-    def rests(self) -> bool:
-        """Return True if closed jaws relax at rest."""
-        ...
-
-    @property
-    def stopped_by(self) -> str:
-        """Return why the servos have stopped by themselves since `halt`, "" where they have not."""
-        ...
-
-    @property
-    def lead_s(self) -> float:
-        """Return how long before it begins a motion is said, in seconds."""
-        ...
-
-    @property
-    def unsettled_seconds(self) -> float:
-        """Return how long the motion in progress only settles still; infinity while it moves."""
-        ...
-
-    def end_settling(self) -> Completed:
-        """End a motion whose servos only settle still, and return how it ended."""
-        ...
-
-    def finish_relaxing(self) -> None:
-        """Wait until jaws are relaxed that began to."""
-        ...
-
-    def close(self) -> None:
-        """Release the electronics."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class _Following:
     """What begins once the motion in progress has ended as commanded.
@@ -149,7 +92,7 @@ class MotionController:
     methods are for one thread; each raises DriveError if the drive does.
     """
 
-    def __init__(self, servos: ControlledServos, clock: Clock) -> None:
+    def __init__(self, servos: DriveServos, clock: Clock) -> None:
         """Control servos, whose `next_wakeup` is by a clock."""
         self.servos = servos
         self.clock = clock

@@ -15,7 +15,6 @@ from robot.clock import Clock
 from robot.control.control_loop import ControlLoop, ControlSteps, ControlThread
 from robot.control.controller import (
     LOST_POWER,
-    ControlledServos,
     EndedMotion,
     MotionController,
     NotBegun,
@@ -66,7 +65,7 @@ class DriveConnection:
     def __init__(
         self,
         url: str,
-        servos: ControlledServos,
+        servos: DriveServos,
         trace: LineTrace | None = None,
         lock: SharedLock | None = None,
         clock: Clock | None = None,
@@ -285,7 +284,7 @@ def connect_drive(url: str, trace: LineTrace | None = None) -> DriveConnection:
 
 def connect_servos(
     url: str,
-    opener: Callable[[str], ControlledServos],
+    opener: Callable[[str], DriveServos],
     trace: LineTrace | None = None,
     clock: Clock | None = None,
 ) -> DriveConnection:

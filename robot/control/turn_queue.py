@@ -73,6 +73,7 @@ class TurnQueue:
         self._given = self._made = 0
         self._origin: dict[str, int] = {}
         self._counted: dict[int, int] = {}
+        self._slowness = 1.0
         # So many turns are given ahead: fewer over a line that loses them.
         self._ahead, self._failures, self._lead = 1, 0, _LEAD_SECONDS
 
@@ -92,7 +93,7 @@ class TurnQueue:
     def places(self) -> dict[str, int]:
         """Return where each motor is, in steps. Raises DriveError for one between two detents."""
         places = {}
-        states = self._ask(self._drive.read)
+        states = self.ask(self._drive.read)
         for axis, state in zip(self._rig.axes, states, strict=False):
             at = state.commanded
             if at is None:
@@ -102,20 +103,27 @@ class TurnQueue:
             places[axis] = int(at)
         return places
 
-    def _ask(self, question: Callable[[], T]) -> T:
-        """Return what the drive answers; over a bad line it is asked several times."""
+    def ask(self, question: Callable[[], T]) -> T:
+        """Return what the drive answers; over a bad line it is asked several times.
+
+        Raises DriveError for what it refuses, and where no answer comes.
+        """
         for _ in range(_READS):
             try:
                 return question()
-            except DriveError:
-                continue
+            except DriveError as error:
+                if error.refusal:
+                    raise
         return question()
 
-    def load(self, schedule: Schedule) -> None:
+    def load(self, schedule: Schedule, speed: int = 100) -> None:
         """Give the drive as many turns as it keeps, all acknowledged before the first one begins.
 
-        Raises DriveError where that does not succeed.
+        `speed` is a percentage of that of the schedule. Raises DriveError where that does not
+        succeed.
         """
+        self._slowness = 100 / speed
+        self.late = ()
         self._failures, self._made, self._ahead = 0, 0, max(len(schedule), 1)
         self._lead = _LEAD_SECONDS
         self._plan(schedule, self.places())
@@ -141,33 +149,38 @@ class TurnQueue:
             if error.refusal != Refusal.FULL:
                 self._recover(error)
 
-    def run(self) -> None:
-        """Make all turns that are waiting, and return when the last one has ended.
+    def run(self, is_halted: Callable[[], bool] = lambda: False) -> int:
+        """Make all turns that are waiting; return how many were made when the last one has ended.
 
-        Raises DriveError where that does not succeed, and where a button stops the drive.
+        Once `is_halted` those that have begun end, and no other begins. Raises DriveError where
+        that does not succeed, and where a button stops the drive.
         """
+        halted = False
         while self._turns:
-            while not self.is_empty:
+            while not (self.is_empty or halted):
                 self.advance()
                 self._clock.sleep(_BEAT_SECONDS)
-            places = self._places_ended()
-            if not self._turns_left(places):
-                return
+                halted = is_halted()
+            if halted:
+                self.abort()
+            left = self._turns_left(self._places_ended())
+            if halted or not left:
+                return self._made + len(self._turns) - len(left)
             # Noise on the line was taken for a stop, which none of the lines has met.
             self._recover(DriveError("the drive has stopped"))
+        return self._made
 
     def abort(self) -> None:
         """End the turns that have begun, and make no other. Raises DriveError."""
-        del self._turns[self._given :]
-        self._drive.stop(StopLevel.HOLD, {})
+        self.ask(lambda: self._drive.stop(StopLevel.HOLD, {}))
 
     def _plan(self, schedule: Schedule, places: dict[str, int]) -> None:
         """Plan turns from places at detents on, at rest; none of them is given yet."""
-        self._counted = self._ask(self._drive.turns)
+        self._counted = self.ask(self._drive.turns)
         lead = self._lead + _SECONDS_A_TURN * min(len(schedule), self._ahead)
         first = min((each.start for each in schedule), default=0.0)
-        begin = self._clock.now() + lead - first
-        self._turns = list(segments_of(self._rig, schedule, places, begin))
+        begin = self._clock.now() + lead - first * self._slowness
+        self._turns = list(segments_of(self._rig, schedule, places, begin, self._slowness))
         self._origin, self._given = places, 0
 
     def _first_load(self) -> int:
@@ -242,7 +255,7 @@ class TurnQueue:
 
         Raises DriveError where motors are not where the others lead.
         """
-        counts = self._ask(self._drive.turns)
+        counts = self.ask(self._drive.turns)
         made = {
             axis: (counts[number] - self._counted[number]) % TURN_NUMBERS
             for number, axis in enumerate(self._rig.axes)

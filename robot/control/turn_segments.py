@@ -35,23 +35,29 @@ def quarter_steps(rig: SixAxis) -> int:
 
 
 def segments_of(
-    rig: SixAxis, schedule: Schedule, places: Mapping[str, int], begin: float
+    rig: SixAxis,
+    schedule: Schedule,
+    places: Mapping[str, int],
+    begin: float,
+    slowness: float = 1.0,
 ) -> Iterator[TurnSegments]:
     """Yield the segments of turns by their start, from `begin` on by the drive's clock.
 
-    `places`: where each motor is, in steps, at a detent. Channels are the numbers of the axes.
+    `places`: where each motor is, in steps, at a detent. Channels are the numbers of the axes. All
+    takes `slowness` times as long as the schedule says.
     """
     now = dict(places)
     for scheduled in sorted(schedule, key=lambda each: each.start):
         turn = scheduled.turn
         course = rig.law(turn.axis).course(abs(turn.degrees))
-        channel, at = rig.axes.index(turn.axis), begin + scheduled.start
+        channel, at = rig.axes.index(turn.axis), begin + slowness * scheduled.start
         sign = 1 if turn.degrees > 0 else -1
         segments, reached = [], 0.0
         for time, degrees in pieces_of(course):
             target = now[turn.axis] + sign * round(degrees * rig.motors.steps / 360)
-            segments.append(Segment(channel, at + reached, target, time - reached))
-            reached = time
+            end = slowness * time
+            segments.append(Segment(channel, at + reached, target, end - reached))
+            reached = end
         now[turn.axis] = int(segments[-1].target)
         yield TurnSegments(scheduled, at, tuple(segments))
 

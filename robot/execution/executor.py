@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from threading import Event
 
 from robot.errors import (
     TOO_MANY_JAMS,
@@ -37,6 +36,7 @@ from robot.execution.recovery import (
     retries_exhausted,
 )
 from robot.execution.retry_steps import PLAIN_ATTEMPT, RetryStep, can_turn_on, with_effort
+from robot.execution.turning import PauseSwitch, Watch, turn_all
 from robot.link.session import Link
 from robot.planning.motion_plan import Plan
 from robot.planning.robot_state import PlannedCommand, RobotState
@@ -86,48 +86,6 @@ class JamHistory:
         return ""
 
 
-# While paused the pose is read this often, so that a lost connection is noticed.
-KEEP_ALIVE_SECONDS = 1.0
-
-
-class PauseSwitch:
-    """Pauses execution between two turns of faces. Any thread may switch; one thread waits."""
-
-    def __init__(self) -> None:
-        self._running = Event()
-        self._running.set()
-
-    def pause(self) -> None:
-        """Start no further turn; the one that is being prepared or made is made to its end."""
-        self._running.clear()
-
-    def resume(self) -> None:
-        """End a pause."""
-        self._running.set()
-
-    @property
-    def is_on(self) -> bool:
-        """Return whether execution pauses, or will after the present turn."""
-        return not self._running.is_set()
-
-    def wait_while_paused(self, link: Link) -> None:
-        """Wait while paused, and keep the link alive meanwhile. Raises LinkError."""
-        while not self._running.wait(KEEP_ALIVE_SECONDS):
-            link.pose()
-
-
-class Watch:
-    """What looks at the cube after commands of a plan; this one nowhere."""
-
-    def looks_after(self, command: PlannedCommand) -> bool:
-        """Return whether it would look after a command, before the next one begins."""
-        return False
-
-    def check_after(self, command: PlannedCommand) -> bool:
-        """Look where that tells anything; return False if the cube is not as it should be."""
-        return True
-
-
 class Executor:
     """Executes plans over one link, each as a generator of events that returns the outcome."""
 
@@ -154,8 +112,11 @@ class Executor:
     ) -> Generator[RunEvent, None, Outcome | Contradicted]:
         """Execute a plan as `execute` does, until a watch finds that the cube is not as it should.
 
-        The robot has the next command while one is in progress, where nobody has to look between.
+        The robot has the next command while one is in progress, where nobody has to look between;
+        one that takes schedules has all turns.
         """
+        if self._link.takes_schedules:
+            return (yield from turn_all(self._link, self._journal, self._pause, plan, watch))
         state, jams = plan.start, JamHistory()
         previous: Attempted | None = None
         # Between the commands that prepare a turn, the cube may be held by one gripper only.

@@ -117,6 +117,7 @@ def turn_on(link: Link, command: Command, before: Pose, degrees: int) -> None:
 
 def align_layer(link: Link, command: Command) -> None:
     """Open and close a gripper on an axis that a move does not turn."""
+    assert isinstance(command, Move)
     pose, moved = link.clear(), moved_by(command)
     for axis in link.rig.axes:
         if axis not in moved and (reseat := link.rig.regrip_commands(pose, axis)):

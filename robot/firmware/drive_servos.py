@@ -1,4 +1,4 @@
-"""Servo driver that moves a rig through any drive: courses of motions, enabling, and rest."""
+"""The servos of a rig behind any drive: courses of motions, enabling, jams, and rest."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class _Enabling:
 
 
 class DriveServos:
-    """Drives the servos of `settings`; see `robot.rigs.actuators.ServoDriver`.
+    """The servos of `settings`, which follow what they are told in `advance`.
 
     Servos that get no pulses are limp. Axes are where the drive measures them; other servos are
     assumed to be where `memory` says that they were last; else a gripper holds nothing, and an axis
@@ -119,7 +119,7 @@ class DriveServos:
 
     @property
     def can(self) -> tuple[str, ...]:
-        """See `ServoDriver`."""
+        """Return what of `load`, `off`, `jog`, `enable`, `relax`, `overlap` they can do."""
         overlap = ("overlap",) if self.settings.rig.overlap else ()
         return ("load", "off", "jog", "enable", "relax", *overlap)
 
@@ -149,7 +149,7 @@ class DriveServos:
         return all(self._positions().values())
 
     def unpower(self) -> None:
-        """See `ServoDriver`."""
+        """Take the power from all servos, which stand still."""
         self._drive.stop(StopLevel.OFF, {})
 
     def close(self) -> None:
@@ -165,16 +165,19 @@ class DriveServos:
             self._drive.beat()
 
     def pulse(self, kind: str, name: str) -> int:
-        """See `ServoDriver`."""
+        """Return the pulse that a servo gets now, in microseconds, 0 for none. Moves nothing."""
         return round(self._positions()[self._channel(kind, name)] * self._step)
 
     @property
     def pulse_limits(self) -> tuple[int, int]:
-        """Return the limits of the settings."""
+        """Return the lowest and the highest pulse of a jog, in microseconds."""
         return self.settings.limits
 
     def jog(self, jog: Jog) -> None:
-        """See `ServoDriver`."""
+        """Start to move one servo by a step of its pulse, at JOG_SPEED at most.
+
+        The servo gets a pulse, and the step ends within `pulse_limits`.
+        """
         self._end_silence()
         channel = self._channel(jog.kind, jog.name)
         before = self._positions()[channel]
@@ -183,7 +186,7 @@ class DriveServos:
         self._start_pulse(channel, before, target, course)
 
     def enable(self, enable: Enable) -> None:
-        """See `ServoDriver`."""
+        """Give a servo that gets no pulse its first one; the motion takes ENABLE_SECONDS."""
         self._end_silence()
         channel = self._channel(enable.kind, enable.name)
         pulse = self._pulses.to_steps(enable.pulse)
@@ -293,7 +296,11 @@ class DriveServos:
             self._start_motion(command)
 
     def relax(self) -> bool:
-        """See `ServoDriver`."""
+        """Let closed jaws go slowly to where they rest (`resting_pulse`); the pose stays.
+
+        The servos stand still otherwise. Returns False where no gripper knows another place to rest
+        than closed.
+        """
         positions = self._positions()
         resting = self._other_places(self._pulses.resting_at, positions)
         if resting:
@@ -399,7 +406,7 @@ class DriveServos:
         return None
 
     def halt(self) -> None:
-        """See `ServoDriver`."""
+        """Stop all servos; closed grippers stay closed. Those that were to get power get none."""
         self._hold()
 
     def _hold(self) -> None:
@@ -429,7 +436,7 @@ class DriveServos:
         return places
 
     def advance(self) -> None:
-        """See `ServoDriver`."""
+        """Do what is due by now, at rest too."""
         self._drive.beat()
         self._go_on()
         if self._motion is not None:
@@ -441,7 +448,10 @@ class DriveServos:
         return self.outcome()
 
     def outcome(self) -> MotionOutcome | None:
-        """See `ServoDriver`. A drive that measures nothing feels no jam."""
+        """Return, once, how the last motion had ended at the last `advance`; None before that.
+
+        A drive that measures nothing feels no jam.
+        """
         motion, now = self._motion, self.clock.now()
         if motion is None:
             return None

@@ -25,8 +25,8 @@ JAM_LOAD = 0.9
 JAM_SECONDS = 0.07
 # Jaws that are told to be closed, and are further away than this part of their way, hold nothing.
 _MISSED = 1 / 3
-# What a servo reports whose supply is too weak.
-UNDERVOLTAGE = "undervoltage"
+# What a servo reports whose supply is too weak; what is reported of one that does not respond.
+UNDERVOLTAGE, NO_REPLY = "undervoltage", "no reply"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,8 @@ def reported_fault(
             kind, name = servos[state.channel]
             if UNDERVOLTAGE in state.errors and state.volts is not None:
                 return Undervoltage(name, state.volts)
-            return Offline(name, ", ".join(_words(state)), kind)
+            why = "" if NO_REPLY in state.errors else ", ".join(_words(state))
+            return Offline(name, why, kind)
     return None
 
 

@@ -6,10 +6,10 @@ import math
 from collections import deque
 
 from robot.errors import ForbiddenCommandError
+from robot.firmware.drive_servos import DriveServos
 from robot.rigs.actuators import (
     Completed,
     MotionOutcome,
-    ServoDriver,
     Stalled,
 )
 from robot.rigs.command import (
@@ -96,7 +96,7 @@ class MotionSequence:
     """
 
     def __init__(
-        self, servos: ServoDriver, first: ServoMotion, *rest: MotionCommand, retries: int
+        self, servos: DriveServos, first: ServoMotion, *rest: MotionCommand, retries: int
     ) -> None:
         """Start the servos."""
         self._rest = deque(rest)

@@ -9,6 +9,7 @@ from typing import Protocol, runtime_checkable
 from robot.clock import Clock
 from robot.errors import ENDLESS_MOTION, LinkError
 from robot.link.protocol import StopLevel
+from robot.planning.turn_schedule import Schedule
 from robot.rigs.command import Arrival, Command, Enable, Jog, Load, MotionCommand, Pose
 from robot.rigs.rig import Rig
 
@@ -142,6 +143,19 @@ class QueueingConnection(RobotConnection, Protocol):
 
     def take_back(self) -> None:
         """Stop what was begun and not waited for; `clear` allows motions again."""
+        ...
+
+
+@runtime_checkable
+class TurningConnection(RobotConnection, Protocol):
+    """A way to a robot whose motors turn layers that need not wait for one another."""
+
+    def turn(self, schedule: Schedule, speed: int, is_halted: Callable[[], bool]) -> int:
+        """Make turns, which the robot has before the first one begins; return how many were made.
+
+        `speed` is a percentage. Once `is_halted` or after `stop` those that have begun end, and no
+        other begins: fewer are made then. Raises StoppedError for a stop by the robot's button.
+        """
         ...
 
 

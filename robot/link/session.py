@@ -6,16 +6,17 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 
 from robot.clock import Clock
 from robot.errors import CommandRejectedError, RobotError, UnsupportedError
 from robot.link.arrival import Observer, QuickObserver, Stuck, check_arrival, jam_error
-from robot.link.connection import ConnectionOpener, QueueingConnection
+from robot.link.connection import ConnectionOpener, QueueingConnection, TurningConnection
 from robot.link.protocol import StopLevel
 from robot.link.registry import open_connection
+from robot.planning.turn_schedule import Schedule, seconds_of
 from robot.rigs.command import (
     Arrival,
     Command,
@@ -109,6 +110,11 @@ class Link:
     def use_speed(self, percent: int) -> None:
         """Let axes turn with a part of their speed from now on, but for homing."""
         self._speed = percent
+
+    @property
+    def speed(self) -> int:
+        """The percentage of their speed with which axes turn."""
+        return self._speed
 
     def use_overlap(self) -> None:
         """Plan motions that overlap from now on.
@@ -227,6 +233,23 @@ class Link:
                 self._take_back()
             raise jam_error(self._rig, stuck, pose)
         return arrival
+
+    @property
+    def takes_schedules(self) -> bool:
+        """Return whether the robot takes turns by `turn`."""
+        return isinstance(self._connection, TurningConnection)
+
+    def turn(self, schedule: Schedule, is_halted: Callable[[], bool]) -> int:
+        """Make turns of a robot that takes schedules; return how many were made.
+
+        Once `is_halted` or after `stop` those that have begun end, and no other begins. Raises
+        StoppedError for a stop before, and LinkError.
+        """
+        assert isinstance(self._connection, TurningConnection)
+        self._angles = None
+        made = self._connection.turn(schedule, self._speed, is_halted)
+        self.statistics.add_motion(seconds_of(schedule[:made]) * 100 / self._speed)
+        return made
 
     def _at_speed(self, command: MotionCommand) -> MotionCommand:
         """Return a command with its part of the speed that axes turn with."""

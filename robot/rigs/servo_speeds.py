@@ -63,6 +63,13 @@ def with_servos(rig: Rig, servos: Servos) -> Rig:
     )
 
 
+def check_servo_names(servos: Servos) -> None:
+    """Raise RigError for a servo that is not known."""
+    for choice in [servos] if isinstance(servos, str) else servos.values():
+        if isinstance(choice, str) and choice != PUBLISHED:
+            servo_preset(choice)
+
+
 def _speeds(rig: Rig, servos: Servos) -> dict[str, tuple[ServoSpeed, ...]]:
     """Return the speed of every servo, for axes and for grippers."""
     if isinstance(servos, str):

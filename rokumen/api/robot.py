@@ -13,9 +13,10 @@ from typing import Self
 
 from robot.errors import RigError, RobotError
 from robot.execution.events import GaveUp, RunEvent, report
-from robot.execution.executor import Executor, PauseSwitch
+from robot.execution.executor import Executor
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home
+from robot.execution.turning import PauseSwitch
 from robot.link.connection import RobotInfo
 from robot.link.protocol import StopLevel
 from robot.link.session import Link

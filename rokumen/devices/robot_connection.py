@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from files.lasting_names import lasting_port
 from robot.link.connection import ConnectionOpener
@@ -14,6 +15,7 @@ from robot.link.handshake import probe_port
 from robot.link.registry import open_connection
 from robot.link.session import Link
 from robot.rigs.durations import read_timing_profile
+from robot.rigs.mechanisms.six_axis import SixAxis
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import PUBLISHED, Rig
 from robot.rigs.servo_speeds import with_servos
@@ -96,9 +98,12 @@ def open_link(address: RobotAddress) -> Link:
     port, durations = address.port, address.durations
     serial_schemes.register(port)
     url = with_robot_name(port) if port.startswith(SIMULATED) else port
+    if isinstance(described, SixAxis) and described.has_laws:
+        url = _with_motors(url, str(address.rig))
     if words := restart_words(port):
         _log.warning(words)
-    link = _linked(url.replace("tcp://", "socket://", 1), address.opened_by, described)
+    url = url.replace("tcp://", "socket://", 1)
+    link = _linked(url, address.opened_by, described, address.rig or "")
     try:
         if address.servos != PUBLISHED:
             link.use_rig(with_servos(link.rig, address.servos))
@@ -140,13 +145,28 @@ def is_line(url: str) -> bool:
     return (url.partition("://")[0] if "://" in url else "") in _LINES
 
 
-def _linked(url: str, opened_by: ConnectionOpener, rig: Rig | None) -> Link:
+def _linked(url: str, opened_by: ConnectionOpener, rig: Rig | None, rig_name: str) -> Link:
     """Open a robot's port; at a line by itself, the robot whose servos are on the chip there."""
     if is_line(url):
-        url = _chip_url(url)
+        has_motors = isinstance(rig, SixAxis) and rig.has_laws
+        url = _with_motors(f"{CHIP}://{url}", rig_name) if has_motors else _chip_url(url)
         serial_schemes.register(url)
         _log.info("the robot is %s", url)
     return Link(url, opened_by=opened_by, rig=rig)
+
+
+def _with_motors(url: str, rig: str) -> str:
+    """Return the URL of a drive whose channels are the motors of a rig; others as they are."""
+    from robot.control.motor_connection import RIG_OPTION
+    from robot.drives.registry import drive_schemes
+
+    split = urlsplit(url)
+    options = dict(parse_qsl(split.query))
+    if split.scheme not in drive_schemes():
+        return url
+    named = str(Path(rig).absolute()) if Path(rig).exists() else rig
+    query = urlencode({**options, RIG_OPTION: named}, safe=",/")
+    return f"{split.scheme}://{split.netloc}{split.path}?{query}"
 
 
 def _chip_url(port: str) -> str:

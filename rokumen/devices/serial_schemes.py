@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qsl, urlsplit
+
 from robot.link.connection import RobotConnection
 from robot.link.port import LineTrace
 from robot.link.registry import add_connection
@@ -23,7 +25,10 @@ def register(url: str) -> None:
 
 def _connect_drive(url: str, trace: LineTrace | None) -> RobotConnection:
     from robot.control.drive_connection import connect_drive
+    from robot.control.motor_connection import RIG_OPTION, connect_motors
 
+    if RIG_OPTION in dict(parse_qsl(urlsplit(url).query)):
+        return connect_motors(url, trace)
     return connect_drive(url, trace)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from firmware_sim.named_robots import FoundRobot, find_robot
+from firmware_sim.plugged_servos import PluggedServos
 from firmware_sim.server import BOOT_SECONDS
-from robot.control.controller import ControlledServos
 from robot.control.drive_connection import DriveConnection, connect_servos
 from robot.link.port import LineTrace
 
@@ -18,7 +18,7 @@ def connect_simulated(url: str, trace: LineTrace | None = None) -> DriveConnecti
     return connect_servos(url, lambda _: _opened(found), trace, found.clock)
 
 
-def _opened(found: FoundRobot) -> ControlledServos:
+def _opened(found: FoundRobot) -> PluggedServos:
     """Return the servos of a robot; whatever was in progress before has ended."""
     if found.robot.unplugged:
         raise OSError("it has been unplugged")

@@ -11,58 +11,48 @@ from random import Random, SystemRandom
 
 from robot.errors import RetriesExhaustedError, RobotError
 from robot.execution.events import CommandDone, Done, GaveUp, RunEvent
-from robot.execution.executor import MAX_JAMS_PER_PLAN, Executor, PauseSwitch, Watch
+from robot.execution.executor import Executor
 from robot.execution.journal import Journal
 from robot.execution.recovery import clear_and_home, return_to_last_state
+from robot.execution.turning import PauseSwitch, Watch
 from robot.link.session import Link
-from robot.planning.motion_plan import Plan
 from robot.planning.penalties import (
     NO_PENALTIES,
     Penalties,
-    penalised_rig,
-    plan_with_penalties,
 )
 from robot.planning.robot_state import RobotState, home_state
-from robot.planning.visits import following, places_of, visits
-from robot.rigs.command import axis_name
 from rokumen.devices.scanner import Scanner, Sighting
 from rokumen.errors import SafeStopError
 from rokumen.jobs.challenge import Answered, Challenger, Unanswered
-from rokumen.jobs.events import PlanMade, Replanning, Rescanning, TurnMissing
+from rokumen.jobs.events import PlanMade, Replanning, Rescanning
 from rokumen.jobs.missing_turns import FaceWatch, PlanProgress
 from rokumen.jobs.operator_advice import operator_advice
+from rokumen.jobs.plan_maker import PlanMaker
 from rokumen.jobs.scan_cube import CubeScanner
-from rokumen.jobs.solution_choice import choose_solution, prepare_choice
+from rokumen.jobs.solution_choice import prepare_choice
 from rokumen.run_result import Result
 from rokumen.storage.history import RunOutcome
 from rokumen.storage.runs import SolutionPolicy
 from solver.core.errors import CubeError, SolveError
-from solver.core.turn import Turn, Turns, htm
+from solver.core.turn import Turn, htm
 from solver.cube import Cube
 from solver.notation.printing import moves_text
-from solver.solution import CubeSolution, Stage
 from vision.errors import UncertainError, VisionError
 
 _log = logging.getLogger(__name__)
 
-MAX_REPLANS = 2
-# With more turns missing than jams of one plan are accepted, a new plan is made.
-MAX_MISSING_TURNS = MAX_JAMS_PER_PLAN
-
 
 @dataclass(slots=True)
 class _Account:
-    """What a job has done so far: see `Result`; `plans` are all, the first one included.
+    """What a job has done so far.
 
-    `moves` are those that are thought to have been made, without those that only the camera was to
-    see; `has_turned`: whether a layer was turned at all.
+    `facelets`: the cube that was read first; `moves`: those that are thought to have been made,
+    without those that only the camera was to see; `has_turned`: whether a layer was turned at all.
     """
 
     facelets: str = ""
     moves: list[Turn] = field(default_factory=list)
     has_turned: bool = False
-    plans: int = 0
-    missing_turns: int = 0
 
 
 class Job:
@@ -103,10 +93,7 @@ class Job:
             else None
         )
         self._done = _Account()
-        self._is_watching = True
-        self._penalties = penalties
-        self._plan_progress: PlanProgress | None = None
-        self._last_failure = ""
+        self._plans = PlanMaker(link, choice, self._observer, penalties)
         self._motion_before = link.statistics.motion_seconds
         self._state: RobotState | None = None
         self._began = time.monotonic()
@@ -182,8 +169,8 @@ class Job:
             jams=failures.jams,
             slips=failures.slips,
             retries=failures.retries,
-            replans=max(done.plans - 1, 0),
-            missing_turns=done.missing_turns,
+            replans=max(self._plans.count - 1, 0),
+            missing_turns=self._plans.missing_turns,
             outcome=outcome,
             journal=self._journal.path,
         )
@@ -228,9 +215,12 @@ class Job:
         many were not seen, or not made.
         """
         moves = self._done.moves
-        while not challenger.is_answered:
+        is_ended = False
+        while not is_ended:
             made = len(moves)
-            outcome = yield from challenger.challenge(state, self._penalties)
+            is_ended = challenger.is_answered
+            ask = challenger.end if is_ended else challenger.challenge
+            outcome = yield from ask(state, self._plans.penalties)
             del moves[made:]
             challenger.count(outcome)
             match outcome:
@@ -251,26 +241,29 @@ class Job:
         Returns the state of the robot, and whether all turns of a plan were made.
         """
         while True:
-            solution = yield from self._next_solution(cube, state)
-            plan = self._planned(solution, state)
+            done = self._done
+            solution = yield from self._plans.next_solution(
+                cube, state, done.moves, has_turned=done.has_turned
+            )
+            plan = self._plans.planned(solution, state)
             made = PlanMade(solution, plan)
             self._journal.write_durably(**made.record())
             yield made
             watch = FaceWatch(self._cameras, self._link.rig, self._journal, cube)
             outcome = yield from self._executor.execute_watched(
-                plan, watch if self._is_watching else Watch()
+                plan, watch if self._plans.is_watching else Watch()
             )
-            self._plan_progress = PlanProgress(plan.turns, watch.turns)
+            self._plans.progress = PlanProgress(plan.turns, watch.turns)
             match outcome:
                 case Done():
-                    self._last_failure = (
+                    self._plans.failure = (
                         "all turns of the last plan were made, but the cube is not solved"
                     )
                     return outcome.state, True
                 case GaveUp():
                     return (yield from self._after_giving_up(outcome)), False
             state = outcome.state
-            self._last_failure = "a face showed that a turn of the last plan was not made"
+            self._plans.failure = "a face showed that a turn of the last plan was not made"
             if len({suspect.cube for suspect in watch.suspects}) != 1:
                 yield Rescanning("a face is not as the turns so far should leave it")
                 return state, False
@@ -278,87 +271,10 @@ class Job:
 
     def _after_giving_up(self, outcome: GaveUp) -> Generator[RunEvent, None, RobotState]:
         """Return the robot's state after it was brought back from a command that failed."""
-        self._plan_progress = None
         if self._observer is not None:
             self._observer.forget_pictures()
-        self._last_failure = f"of the last one {outcome.error}"
-        self._penalties = self._penalties.after(outcome.error)
-        _log.info(
-            "plan %d failed: %s; penalties: %s", self._done.plans, outcome.error, self._penalties
-        )
-        replanning = Replanning(str(outcome.error), tuple(self._penalties.axes))
+        self._plans.give_up(outcome.error)
+        replanning = Replanning(str(outcome.error), tuple(self._plans.penalties.axes))
         self._journal.write(**replanning.record())
         yield replanning
         return return_to_last_state(self._link, outcome.state, outcome.failed)
-
-    def _next_solution(
-        self, cube: Cube, state: RobotState
-    ) -> Generator[RunEvent, None, CubeSolution]:
-        """Return what is due now: the rest of the last plan, or a new solution.
-
-        Raises RetriesExhaustedError after too many new ones.
-        """
-        progress, done = self._plan_progress, self._done
-        if progress and cube == progress.unseen.cube:
-            # A scan shows that no turn is missing: single faces of this cube are misread.
-            self._is_watching = False
-            return _continued(cube, "Rest of the plan", progress.rest)
-        missing = progress.missing(cube) if progress else None
-        if progress and missing and done.missing_turns < MAX_MISSING_TURNS:
-            done.missing_turns += 1
-            turn = progress.turns[missing.number]
-            # The turns of the plan are the last ones that are thought to have been made.
-            del done.moves[missing.number - progress.unseen.made]
-            yield TurnMissing(turn)
-            return _continued(cube, f"After the missing {turn}", progress.turns_to_end(missing))
-        if done.plans > MAX_REPLANS:
-            raise self._unsolved_error()
-        done.plans += 1
-        rig = self._link.planning_rig
-        if self._penalties.by_motion:
-            rig = penalised_rig(rig, self._penalties)
-        return choose_solution(self._choice, cube, rig, state)
-
-    def _unsolved_error(self) -> RetriesExhaustedError:
-        """Return why the cube is not solved after the last plan.
-
-        Where several wrists, or the only one, have failed and none has made a turn in this run,
-        that is no wrist's fault.
-        """
-        axes, rig = self._penalties.axes, self._link.rig
-        if not self._done.has_turned and len(axes) >= min(2, len(rig.axes)):
-            names = " nor ".join(f"the {axis_name(axis, rig.grippers)}" for axis in axes)
-            return RetriesExhaustedError(
-                f"{'neither ' if len(axes) > 1 else 'not even '}{names} could turn a layer: the "
-                f"cube is too stiff for the servos; {self._last_failure}",
-                " and ".join(axes),
-                lacks_torque=True,
-            )
-        return RetriesExhaustedError(
-            f"the cube is still not solved after {MAX_REPLANS} new plans; {self._last_failure}",
-            " and ".join(axes),
-        )
-
-    def _planned(self, solution: CubeSolution, state: RobotState) -> Plan:
-        """Return the plan of a solution."""
-        rig = self._link.planning_rig
-        plan = plan_with_penalties(rig, solution.turns, state, self._penalties)
-        seen = self._observer.has_seen if self._observer is not None else None
-        if seen and (unseen := [at for at in places_of(plan) if not seen(*at)]):
-            before = visits(rig, state, unseen)
-            rest = plan_with_penalties(rig, solution.turns, before.end, self._penalties)
-            plan = following(before, rest)
-        _log.info(
-            "plan %d: %d turns by %s, %d commands, %.1f s",
-            self._done.plans,
-            len(plan.turns),
-            solution.method,
-            len(plan.commands),
-            plan.seconds,
-        )
-        return plan
-
-
-def _continued(cube: Cube, stage: str, due: Turns) -> CubeSolution:
-    """Return the turns that are left of the last plan."""
-    return CubeSolution(cube, "the same plan", (Stage(stage, due),))

@@ -69,8 +69,9 @@ class FollowedRun:
         # Whether a picture has shown the cube since its last turn.
         self._is_seen = False
         self._solved_readings = 0
-        self._challenge = ""
-        self._shown: list[bool] = []
+        # The turns of challenges that are not answered yet, and what pictures have shown since.
+        self._challenges: list[str] = []
+        self._shown: list[Cube] = []
         self._answers = 0
 
     def follow(self, number: int, record: Record) -> None:
@@ -94,6 +95,7 @@ class FollowedRun:
         self._is_explained |= kind in _EXPLAINING
         if kind == "replanning":
             self._cube = None
+            self._challenges.clear()
         if kind in steps:
             part = f"line {number} ({kind})"
             try:
@@ -166,7 +168,7 @@ class FollowedRun:
         if contradictions(look.letters, expected) >= MIN_CONTRADICTIONS:
             words = f"it shows {look.letters} where the turns leave {expected} on {look.face}"
             # In a challenge another picture has to show it.
-            self._contradicted = None if self._challenge else Doubt(part, words)
+            self._contradicted = None if self._challenges else Doubt(part, words)
             return
         view, frame = look.view(picture.holding), picture.frame(self._folder)
         if self._sight.fits(frame, view, expected):
@@ -184,8 +186,8 @@ class FollowedRun:
 
     def _note_shown(self, cube: Cube) -> None:
         """Note that a picture has shown the cube of a challenge, turned or turned back."""
-        if self._challenge:
-            self._shown.append(cube.is_solved())
+        if self._challenges:
+            self._shown.append(cube)
 
     def _plan(self, part: str, record: Record) -> None:
         """Begin a plan, which may be for the cube without one of the turns before."""
@@ -217,19 +219,23 @@ class FollowedRun:
             self._is_seen = False
 
     def _begin_challenge(self, part: str, record: Record) -> None:
+        """Begin a challenge, which takes back the turn of the one before."""
         self._report_unexplained()
-        self._challenge, self._shown = str(record.get("turn")), []
-        if self._cube is None or not self._cube.is_solved():
+        made = parse_turns(" ".join(self._challenges[-1:]))
+        if self._cube is None or self._cube != Cube.solved().apply(made):
             self._doubt(part, "the turns acknowledged before it leave a cube that is not solved")
+        if not self._challenges:
+            self._shown = []
+        self._challenges.append(str(record.get("turn")))
 
     def _answer(self, part: str, record: Record) -> None:
-        turn, self._challenge = self._challenge, ""
+        turn = self._challenges.pop(0) if self._challenges else ""
         if record.get("seen") is not True:
             self._is_explained = True
             return
         if record.get("turn") != turn:
             self._doubt(part, f"it answers {record.get('turn')}, and the challenge was {turn}")
-        if False not in self._shown or True not in self._shown[self._shown.index(False) :]:
+        if Cube.solved().apply(parse_turns(turn)) not in self._shown[:-1]:
             self._doubt(part, f"no pictures show {turn} made and taken back")
         self._answers += 1
 

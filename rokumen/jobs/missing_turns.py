@@ -10,8 +10,8 @@ import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from robot.execution.executor import Watch
 from robot.execution.journal import Journal
+from robot.execution.turning import Watch
 from robot.planning.robot_state import PlannedCommand, ScanView, views_from
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.rig import Rig
@@ -139,6 +139,10 @@ class FaceWatch(Watch):
         turns = self.turns.after(command.turns)
         views = views_from(self._rig, command.after)
         return any(turns.would_show(view.face) for view in views)
+
+    def pass_over(self, command: PlannedCommand) -> None:
+        """See `Watch`."""
+        self.turns = self.turns.after(command.turns)
 
     def check_after(self, command: PlannedCommand) -> bool:
         """Look at the cube after a command; return False once it is certain that a turn is missing.

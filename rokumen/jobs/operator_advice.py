@@ -50,7 +50,10 @@ def _remedy(error: BaseException | None) -> str:
                 "those that its positions need; `rokumen robot jog` moves each."
             )
         case SlipError() | RetriesExhaustedError(__cause__=SlipError()):
-            return "Look at this gripper: its jaws must lie on the cube. Press the cube in."
+            return (
+                "Look at this gripper: its jaws must lie on the cube. Press the cube in, and turn "
+                "every misaligned layer to the nearer side."
+            )
         case RetriesExhaustedError(lacks_torque=True):
             return (
                 "Turn each layer by hand: if that is hard, loosen the cube, or take one that turns "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from robot.planning.robot_state import RobotState
 from robot.rigs.rig import Rig
@@ -42,6 +43,20 @@ def prepare_choice(choice: SolutionPolicy, rig: Rig) -> None:
         from robot.planning.fastest_solution import prepare_search
 
         prepare_search(rig)
+
+
+def choose_solution_to_make(
+    choice: SolutionPolicy, cube: Cube, rig: Rig, start: RobotState
+) -> CubeSolution:
+    """Return the solution of a cube that a robot waits to make, which is searched as long as pays.
+
+    A time limit of the choice goes before. Raises MethodError.
+    """
+    if choice.fastest and choice.method is None and choice.time_limit is None:
+        from robot.planning.fastest_solution import paying_seconds
+
+        choice = replace(choice, time_limit=paying_seconds(rig, cube, start))
+    return choose_solution(choice, cube, rig, start)
 
 
 def choose_solution(

@@ -7,13 +7,12 @@ from dataclasses import replace
 
 import rokumen
 from files.wording import counted
-from robot.errors import RigError
 from robot.rigs.command import wrist_words
 from robot.rigs.motion_profile import USUAL_ACCELERATION_SECONDS
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import PUBLISHED, Rig
 from robot.rigs.servo_presets import SERVO_PRESETS
-from robot.rigs.servo_speeds import Servos, SpeedTable, with_servos
+from robot.rigs.servo_speeds import Servos, SpeedTable
 from rokumen.jobs.calibrate_grippers import GripperMeasurement
 from rokumen.setup.angles import angles_again
 from rokumen.setup.cube import put_in, take_out
@@ -169,27 +168,22 @@ def _moved_by(robot: RobotFile, rig: Rig) -> Generator[Screen, str, Servos]:
         Choice(_MEASURED, "Others, whose speed you have measured"),
         Choice(PUBLISHED, "None of these: about a second for each motion"),
     )
-    answer = yield Screen(
-        "Which servos move it?",
-        "Each motion takes its time by them. Wrists turn at half pace until the robot has solved a "
-        "cube.",
-        choices=(*known, *others),
-        entry="Servos",
-        default=kept if isinstance(kept, str) else _MEASURED if kept else rig.usual_servos,
-    )
-    while answer != _MEASURED:
-        try:
-            with_servos(rig, answer)
-        except RigError as error:
-            answer = yield Screen(
-                "Which servos move it?",
-                choices=(*known, *others),
-                entry="Servos",
-                default=PUBLISHED,
-                alert=str(error),
-            )
-        else:
-            return answer
+    alert, choices = "", (*known, *others)
+    while True:
+        answer = yield Screen(
+            "Which servos move it?",
+            "Each motion takes its time by them. Wrists turn at half pace until the robot has "
+            "solved a cube.",
+            choices=choices,
+            entry="Servos",
+            default=kept if isinstance(kept, str) else _MEASURED if kept else rig.usual_servos,
+            alert=alert,
+        )
+        if answer == _MEASURED:
+            break
+        if answer.lower() in [each.key for each in choices]:
+            return answer.lower()
+        alert = f"{answer!r} is none of these."
     speed = yield from _number(
         "How fast do they turn without load?",
         "In degrees a second: time a turn of 180 degrees without a cube.",

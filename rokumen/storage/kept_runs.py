@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import re
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 from files.access import visible
@@ -55,7 +56,9 @@ def _journal_of(path: Path) -> Path:
 
 
 def _remove(path: Path) -> None:
-    if path.is_dir():
-        shutil.rmtree(path)
-    else:
-        path.unlink(missing_ok=True)
+    # Another process may remove the same.
+    with suppress(FileNotFoundError):
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink()

@@ -18,7 +18,7 @@ import numpy as np
 
 from files.access import replace_text, visible
 from files.bounds import entry
-from files.documents import optional, read_toml, require
+from files.documents import optional, read_toml, require, with_line
 from files.folders import config_file
 from files.locks import changing
 from files.records import read_record, record_table
@@ -29,7 +29,9 @@ from robot.errors import RigError
 from robot.rigs.actuators import REST_SECONDS
 from robot.rigs.camera_places import UNKNOWN_WORD, parse_places, place_text
 from robot.rigs.command import USUAL_PULSES, WIDEST_PULSES
-from robot.rigs.servo_speeds import Servos
+from robot.rigs.durations import MAX_SETTLING_SECONDS
+from robot.rigs.rig import MAX_SECONDS, MIN_SECONDS
+from robot.rigs.servo_speeds import Servos, check_servo_names
 from rokumen.errors import InputError
 from rokumen.storage.stored_names import check_stored_camera, check_stored_port
 from vision.arrays import FloatArray, IntArray
@@ -223,9 +225,14 @@ class RobotFile:
     seen: tuple[str, ...] = entry((), key="robot.seen", help="places that were looked at")
     servos: tuple[Servo, ...] = entry((), is_stored=False)
     moved_by: Servos | None = entry(None, key="servos", help="by which motions take their time")
-    durations: Mapping[str, float] = entry({}, help="measured, in seconds at full speed")
+    durations: Mapping[str, float] = entry(
+        {}, minimum=MIN_SECONDS, maximum=MAX_SECONDS, help="measured, in seconds at full speed"
+    )
     settling: Mapping[str, float] = entry(
-        {}, help="measured: seconds in which servos arrive after the reported end"
+        {},
+        minimum=0,
+        maximum=MAX_SETTLING_SECONDS,
+        help="measured: seconds in which servos arrive after the reported end",
     )
     places: tuple[StoredPlace, ...] = entry((), key="cameras", help="where it looks")
 
@@ -306,14 +313,17 @@ def load_robot(name: str) -> RobotFile:
         robot = read_record(RobotFile, table, name=name, servos=servos)
         check_stored_port(robot.port)
         check_stored_camera(robot.camera)
+        if robot.moved_by is not None:
+            check_servo_names(robot.moved_by)
     except FileNotFoundError:
         known = ", ".join(robot_names()) or "none"
         raise InputError(
             f"there is no robot {name!r} in {str(path.parent)!r}; known: {known}. "
             f"`rokumen setup {name}` sets it up"
         ) from None
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot read the robot in {str(path)!r}: {reason(error)}") from error
+    except (OSError, ValueError, RigError) as error:
+        words = with_line(reason(error), path)
+        raise InputError(f"cannot read the robot in {str(path)!r}: {words}") from error
     return robot
 
 

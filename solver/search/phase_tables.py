@@ -25,6 +25,7 @@ from solver.search.pruning import UNREACHED, Progress, SymmetryClasses, build_pr
 from solver.symmetry import UD_SYMMETRIES
 
 FLIP_SLICE_CLASSES = 64_430  # of flips and places of the slice's edges under 16 symmetries
+PHASE_ONE_STATES = FLIP_SLICE_CLASSES * coordinates.TWISTS
 
 
 CORNER_CLASSES = 2768  # of permutations of the corners under these
@@ -34,7 +35,7 @@ def table_layout(kind: str) -> Layout:
     """Return the arrays in the file of a metric, in the order of the fields of `Tables`."""
     costs = METRICS[kind].costs
     moves = len(costs)
-    distances = -(-FLIP_SLICE_CLASSES * coordinates.TWISTS // 4)
+    distances = -(-PHASE_ONE_STATES // 4)
     return {
         "twist_move": (np.uint16, (coordinates.TWISTS, moves)),
         "flip_move": (np.uint16, (coordinates.FLIPS, moves)),
@@ -160,45 +161,77 @@ def build(kind: str, progress: Progress = lambda share: None) -> Tables:
     )
 
 
+class _PhaseOne(NamedTuple):
+    """What moves do to twist, flip and the places of the slice's edges; the last two by class."""
+
+    twist_move: NDArray[np.uint16]
+    flip_move: NDArray[np.int64]
+    slice_move: NDArray[np.int64]
+    twist_image: NDArray[np.uint16]
+    flip_slices: SymmetryClasses
+    class_move: NDArray[np.uint32]
+
+    @classmethod
+    def of(cls, kind: str, placing_turns: NDArray[np.int64]) -> _PhaseOne:
+        """Return them for the moves of a metric."""
+        moves = move_numbers(kind)
+        flip_move = compose_move_table(coordinates.flip_moves(), moves)
+        slice_move = compose_move_table(
+            placing_turns[:: coordinates.ORDERS] // coordinates.ORDERS, moves
+        )
+        flip_slices = SymmetryClasses.from_images(coordinates.flip_slice_conjugates())
+        slices, flips = np.divmod(flip_slices.representatives, coordinates.FLIPS)
+        return cls(
+            compose_move_table(coordinates.twist_moves(), moves).astype(np.uint16),
+            flip_move,
+            slice_move,
+            coordinates.twist_conjugates().astype(np.uint16),
+            flip_slices,
+            flip_slices.class_and_symmetry[
+                slice_move[slices] * coordinates.FLIPS + flip_move[flips]
+            ],
+        )
+
+    def distances(self, costs: Sequence[int], progress: Progress) -> NDArray[np.uint8]:
+        """Return what each class with each twist costs to bring to phase 1's goal."""
+        flip_slices = self.flip_slices
+        home = HOME_SLICE * coordinates.FLIPS
+        return build_pruning_table(
+            flip_slices,
+            self.class_move.astype(np.int32),
+            costs,
+            self.twist_move,
+            self.twist_image,
+            (int(flip_slices.class_and_symmetry[home]) >> 4, SOLVED.twist),
+            UNREACHED - 1,
+            os.cpu_count() or 1,
+            progress,
+        )
+
+
+def phase_one_distances(kind: str, *costs: Sequence[int]) -> tuple[NDArray[np.uint8], ...]:
+    """Return, for each of some costs of moves, those of phase 1: classes x twists."""
+    space = _PhaseOne.of(kind, coordinates.edge_arrangement_moves())
+    return tuple(space.distances(each, lambda share: None) for each in costs)
+
+
 def _phase_one(
     kind: str, placing_turns: NDArray[np.int64], progress: Progress
 ) -> dict[str, NDArray[Any]]:
     """Build the tables for twist, flip and the set of the slice's places."""
-    moves, costs = move_numbers(kind), METRICS[kind].costs
-    twist_move = compose_move_table(coordinates.twist_moves(), moves).astype(np.uint16)
-    flip_move = compose_move_table(coordinates.flip_moves(), moves)
-    slice_move = compose_move_table(
-        placing_turns[:: coordinates.ORDERS] // coordinates.ORDERS, moves
-    )
-    twist_image = coordinates.twist_conjugates().astype(np.uint16)
-    flip_slices = SymmetryClasses.from_images(coordinates.flip_slice_conjugates())
-    slices, flips = np.divmod(flip_slices.representatives, coordinates.FLIPS)
-    class_move = flip_slices.class_and_symmetry[
-        slice_move[slices] * coordinates.FLIPS + flip_move[flips]
-    ]
-    found = build_pruning_table(
-        flip_slices,
-        class_move.astype(np.int32),
-        costs,
-        twist_move,
-        twist_image,
-        (int(flip_slices.class_and_symmetry[HOME_SLICE * coordinates.FLIPS]) >> 4, SOLVED.twist),
-        UNREACHED - 1,
-        os.cpu_count() or 1,
-        progress,
-    )
+    costs, space = METRICS[kind].costs, _PhaseOne.of(kind, placing_turns)
+    found, by_class = space.distances(costs, progress), space.flip_slices.class_and_symmetry
     class_distance = found.min(axis=1)
     return {
-        "twist_move": twist_move,
-        "flip_move": flip_move.astype(np.uint16),
-        "slice_move": slice_move.astype(np.uint16),
-        "twist_image": twist_image,
-        "flip_slice_class": flip_slices.class_and_symmetry
-        | class_distance[flip_slices.class_and_symmetry >> 4].astype(np.uint32)
-        << np.uint32(DISTANCE_BIT),
-        "class_move": class_move,
+        "twist_move": space.twist_move,
+        "flip_move": space.flip_move.astype(np.uint16),
+        "slice_move": space.slice_move.astype(np.uint16),
+        "twist_image": space.twist_image,
+        "flip_slice_class": by_class
+        | class_distance[by_class >> 4].astype(np.uint32) << np.uint32(DISTANCE_BIT),
+        "class_move": space.class_move,
         "class_distance": class_distance,
-        "class_near": _moves_within_slack(class_distance, class_move >> 4, costs),
+        "class_near": _moves_within_slack(class_distance, space.class_move >> np.uint32(4), costs),
         "phase_one": pack((found % np.uint8(3)).ravel()),
     }
 

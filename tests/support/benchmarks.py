@@ -4,6 +4,7 @@ from benchmarks.command import run as run_benchmark
 from benchmarks.reading.films import share_of_right_orientations
 from benchmarks.robot.fuzz import fuzz_reader
 from benchmarks.robot.planning import check_random_plans
+from benchmarks.sprint.motor_line import MOTOR_RIG, MotorBench
 from benchmarks.support.broken_drives import BROKEN_TWINS, DriveTwin
 from benchmarks.support.decoding_trials import (
     consistent_cubes,
@@ -67,6 +68,7 @@ __all__ = [
     "BROKEN_TWINS",
     "DRIVE_SCENES",
     "HEIGHT",
+    "MOTOR_RIG",
     "PERSONS",
     "SAMPLED",
     "WIDTH",
@@ -81,6 +83,7 @@ __all__ = [
     "GuardedPca9685Scene",
     "MaestroScene",
     "MaestroWire",
+    "MotorBench",
     "NativeChipScene",
     "OracleScanner",
     "Pca9685Scene",

@@ -10,7 +10,13 @@ from rokumen import exit_status
 from rokumen.cli.output import json_option, print_json
 from rokumen.errors import InputError
 from rokumen.show.fitted import aligned
-from rokumen.storage.learnt_times import LearntTimes, forget_learnt_times, load_learnt_times
+from rokumen.storage.learnt_times import (
+    LearntDuration,
+    LearntTimes,
+    forget_learnt_times,
+    load_learnt_times,
+)
+from rokumen.storage.robots import load_robot
 
 
 @click.command("learnt")
@@ -28,6 +34,8 @@ def learnt(name: str, forget: bool, as_json: bool) -> int:
         click.echo(f"{name} has forgotten its times", err=True)
         return exit_status.DONE
     found = load_learnt_times(name)
+    if not found.runs:
+        load_robot(name)  # raises now if it does not exist
     if as_json:
         print_json(_as_json(found))
     elif not found.runs:
@@ -40,7 +48,7 @@ def learnt(name: str, forget: bool, as_json: bool) -> int:
 
 def _rows(found: LearntTimes) -> list[tuple[str, str]]:
     times = [
-        (each.duration, f"{each.value:.3f} s, of {each.base:.3f} s without learning")
+        (each.duration, f"{each.value:.3f} s, {_compared(each)}")
         for each in found.durations.values()
     ]
     settling = [
@@ -57,6 +65,14 @@ def _rows(found: LearntTimes) -> list[tuple[str, str]]:
         if each.jams
     ]
     return [*times, *settling, *jams]
+
+
+def _compared(each: LearntDuration) -> str:
+    return (
+        "as without learning"
+        if each.value == each.base
+        else f"of {each.base:.3f} s without learning"
+    )
 
 
 def _as_json(found: LearntTimes) -> dict[str, object]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import click
 
 import rokumen
+from robot.control.motor_connection import motors_of
 from robot.control.turn_queue import TurnQueue
 from robot.drives.drive import Drive
 from robot.drives.registry import open_drive
+from robot.errors import RigError
 from robot.planning.turn_schedule import Schedule, schedule_of_turns, seconds_of
 from robot.rigs.mechanisms.six_axis import SixAxis
 from robot.rigs.registry import load_rig
@@ -29,12 +31,10 @@ def command(options: RunOptions, moves: str, as_json: bool) -> int:
     Motors get their current where they are: all layers must be at their detents. An interrupt ends
     the turns that have begun, and makes no other.
     """
-    rig = load_rig(options.simulated_rig)
-    if not isinstance(rig, SixAxis):
-        raise InputError(
-            f"--rig {rig.name} has no motor at each face: name six-axis, or a rig file with "
-            'mechanism = "six-axis"'
-        )
+    try:
+        rig = motors_of(load_rig(options.simulated_rig))
+    except RigError as error:
+        raise InputError(error.message) from error
     plan = rokumen.plan(moves, rig=rig)
     schedule = schedule_of_turns(rig, plan.turns)
     drive = open_drive(options.port)

@@ -34,7 +34,8 @@ from solver.engines.two_phase.search import two_phase_search, warm_up
 from solver.search.compilation import compiling
 from solver.search.deepening import EXHAUSTED, PAUSED, levels
 from solver.search.directions import starts
-from solver.search.metric import METRICS
+from solver.search.half_turns import half_turns
+from solver.search.metric import METRICS, metric
 from solver.search.phase_tables import Tables, tables
 from solver.search.solution_pool import Limits
 from solver.symmetry import AXIS_ROTATIONS
@@ -88,7 +89,9 @@ class CostSearch:
 
     def warm_up(self) -> None:
         """Load or build the two-phase tables, and compile what the search needs."""
-        warm_up("axial" if self.pair == 1 else "htm")
+        name = "axial" if self.pair == 1 else "htm"
+        warm_up(name)
+        half_turns(metric(name, exact_weights(self)))
         if self.automaton_and_bounds is not None:
             with compiling(_KERNELS):
                 automaton, bounds = self.automaton_and_bounds

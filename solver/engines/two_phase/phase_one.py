@@ -36,6 +36,7 @@ from solver.engines.two_phase.search_stack import (
 from solver.search.compilation import compiled, compiled_inner, inlined
 from solver.search.coordinates import ORDERS, TWISTS
 from solver.search.deepening import EXHAUSTED, FOUND, PAUSED
+from solver.search.half_turns import extra_cost
 from solver.search.phase_distance import (
     SLICE_START,
     Moves,
@@ -50,13 +51,22 @@ from solver.search.phase_tables import NO_MOVE, Tables
 
 @compiled
 def advance(  # type: ignore[no-untyped-def]
-    t: Tables, m: Moves, s: TwoPhaseStack, low, high, unit, bound, phase_two_cost_limit, nodes
+    t: Tables,
+    m: Moves,
+    s: TwoPhaseStack,
+    low,
+    high,
+    unit,
+    bound,
+    phase_two_cost_limit,
+    nodes,
+    halves,
 ):
     """Search phase 1's paths that cost more than `low` and at most `high`, for `nodes` nodes.
 
     `bound[0]` is what a solution may cost at most, `phase_two_cost_limit` what its second phase
-    may; `unit` is what a move costs at least. Gives FOUND with solutions in `s.found`, PAUSED, or
-    EXHAUSTED.
+    may; `unit` is what a move costs at least, and `halves` says how many half turns cost more.
+    Gives FOUND with solutions in `s.found`, PAUSED, or EXHAUSTED.
     """
     level = s.cursor[0]
     while True:
@@ -74,13 +84,15 @@ def advance(  # type: ignore[no-untyped-def]
         last = min(first + BLOCK, s.width[level])
         s.tried[level] = last
         nodes -= last - first
-        _expand(t, m, s, level, first, last, low, high, unit, bound[0], phase_two_cost_limit)
+        _expand(
+            t, m, s, level, first, last, low, high, unit, bound[0], phase_two_cost_limit, halves
+        )
         level += 1
 
 
 @compiled_inner
 def _expand(  # type: ignore[no-untyped-def]
-    t: Tables, m: Moves, s: TwoPhaseStack, level, first, last, low, high, unit, bound, reach
+    t: Tables, m: Moves, s: TwoPhaseStack, level, first, last, low, high, unit, bound, reach, halves
 ):
     """Fill the next level with the states that reach phase 1's goal in time; record the goals.
 
@@ -116,7 +128,7 @@ def _expand(  # type: ignore[no-untyped-def]
         far = distance_from_mod3(_halfway_distance(t, s, level, source, conjugated_move), s.seen[i])
         if far == 0:
             _record_goal(t, m, s, level, source, conjugated_move, low, high, unit, bound, reach)
-        elif cost + far * unit <= high:
+        elif cost + far * unit + extra_cost(halves, s.lookup[i]) <= high:
             child = t.class_move[s.state[level, source, CLASS], conjugated_move]
             view = s.state[level, source, SYMMETRY]
             corners = move_eight_pieces(t, 0, s.state[level, source, CORNERS], m.turns, move)

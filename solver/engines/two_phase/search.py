@@ -19,6 +19,7 @@ from solver.engines.two_phase.search_stack import new_stack, solution_paths, sta
 from solver.search.compilation import compiling
 from solver.search.deepening import EXHAUSTED, FOUND, PAUSED, SharedIterator, levels, run
 from solver.search.directions import Start, starts
+from solver.search.half_turns import half_turns
 from solver.search.metric import METRICS, Metric, metric
 from solver.search.phase_tables import PHASE_TWO_TURNS, Tables, move_numbers, tables
 from solver.search.pruning import Progress
@@ -66,6 +67,7 @@ def two_phase_search(
     chosen = metric(name, weights)
     loaded = tables(chosen.tables, progress)
     _compile(chosen.tables)
+    half_turns(chosen)
     began = time.perf_counter()
     pool = SolutionPool(chosen, limits, began + limits.seconds)
     begun = starts(cube, chosen, loaded)
@@ -104,8 +106,13 @@ def _compile(kind: str) -> None:
 
 
 def _best_of_short_solutions(cube: Cube, chosen: Metric, limits: Limits) -> tuple[Turn, ...]:
-    """Return the cheapest of several solutions of few moves, in a part of the time."""
+    """Return the cheapest of several solutions of few moves, in a part of the time.
+
+    It is the first one where the tables know what half turns cost: the search is as quick then.
+    """
     part = Limits(_FIRST_PART * limits.seconds, count=_CANDIDATES, threads=limits.threads)
+    if half_turns(chosen).cost[0]:
+        part = Limits(0)
     return min(two_phase_search(cube, part, chosen.tables), key=chosen.cost_of)
 
 
@@ -127,7 +134,7 @@ def _search(
 ) -> None:
     """Search the intervals until none is left, or the search is over."""
     stacks = new_stack(len(pool.metric.moves), pool.limits.count)
-    unit = pool.metric.unit
+    unit, halves = pool.metric.unit, half_turns(pool.metric)
     usual = _phase_two_limit(pool.metric, _PHASE_TWO_LIMIT)
     first = _phase_two_limit(pool.metric, _FIRST_PHASE_TWO_LIMIT)
     for start, low, high in intervals:
@@ -136,7 +143,9 @@ def _search(
         outcome = PAUSED
         while outcome != EXHAUSTED:
             most = usual if pool.best else first
-            outcome = advance(loaded, moves, stacks, low, high, unit, pool.bound, most, _NODES)
+            outcome = advance(
+                loaded, moves, stacks, low, high, unit, pool.bound, most, _NODES, halves
+            )
             if outcome == FOUND:
                 for path in solution_paths(stacks):
                     pool.add_solution(start.direction.solution(path))

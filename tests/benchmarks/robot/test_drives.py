@@ -34,7 +34,7 @@ def without_campaigns(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_drive_with_its_faults_is_good(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "DRIVE_SCENES", (Pca9685Scene, FeetechScene, MaestroScene))
     monkeypatch.setattr(bench, "_QUICK_TRIES", 2)
-    found = list(drives(quick=True, firmware=NOWHERE))
+    found = list(drives(quick=True, firmware=NOWHERE, processes=1))
     measured = [record for record in found if not isinstance(record, NotRun)]
     assert all(record.is_good for record in measured), measured
     figures, *_ = [record for record in found if isinstance(record, DriveFigures)]
@@ -42,11 +42,12 @@ def test_a_drive_with_its_faults_is_good(monkeypatch: pytest.MonkeyPatch) -> Non
     assert figures.when_killed == "stay, unsafe"
     faults = [record for record in found if isinstance(record, FaultFigures)]
     assert {record.drive for record in faults} == {"PCA9685", "Feetech", "Maestro"}
+    assert {(record.tried, record.wanted) for record in faults} == {(2, 20)}
 
 
 def test_what_cannot_be_run_is_said_and_not_good(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "DRIVE_SCENES", ())
-    found = list(drives(firmware=NOWHERE))
+    found = list(drives(firmware=NOWHERE, processes=1))
     missing = {each.drive for each in found if isinstance(each, NotRun)}
     assert {"chip", "Uno", "Mega", "RP2040", "ESP32-C3"} <= missing
     assert not any(record.is_good for record in found if isinstance(record, NotRun))
@@ -84,7 +85,7 @@ def test_what_is_wrong_with_a_drive_is_seen(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(bench, "_QUICK_TRIES", 1)
     lost = [each for each in FAULTS[FeetechScene] if each.name == "lost servo"]
     monkeypatch.setattr(drive_faults, "FAULTS", {DeafScene: lost})
-    found = list(drives(quick=True, firmware=NOWHERE))
+    found = list(drives(quick=True, firmware=NOWHERE, processes=1))
     figures, _, fault, *_ = (record for record in found if not isinstance(record, NotRun))
     assert isinstance(figures, DriveFigures)
     assert (figures.rules, figures.twins, figures.is_good) == (12, 0, False)

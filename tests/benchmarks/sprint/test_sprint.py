@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import astuple
 
 import pytest
 
@@ -69,6 +70,11 @@ def test_a_job_by_default_options_does_no_harm() -> None:
     assert done.accidents == 0
     # Motions one after the other, of constant durations, take more than twice as long.
     assert done.seconds < 90
+    phases = done.phases
+    assert sum(astuple(phases)) == pytest.approx(done.seconds)
+    assert phases.retries == 0
+    assert phases.moving > phases.between > 0
+    assert min(phases.homing, phases.first_scan, phases.last_scan, phases.challenge) > 0
 
 
 def test_plans_that_overlap_are_shorter_than_others() -> None:

@@ -75,6 +75,17 @@ def test_what_the_kernel_refuses_is_put_back(chip: EmulatedPwmChip, clock: Devic
     assert chip.pulses() == (None, None)
 
 
+def test_a_file_that_a_killed_program_left_empty_is_filled_again(
+    chip: EmulatedPwmChip, clock: DeviceClock
+) -> None:
+    export(chip, clock, 0)
+    put(chip, "pwm0/period", 20_000_000)
+    put(chip, "pwm0/duty_cycle", 1_500_000)
+    (chip.folder / "pwm0/duty_cycle").write_text("")
+    chip.fill()
+    assert (chip.folder / "pwm0/duty_cycle").read_text() == "1500000\n"
+
+
 def test_a_restart_of_the_computer_forgets_all(chip: EmulatedPwmChip, clock: DeviceClock) -> None:
     export(chip, clock, 0)
     chip.power_on()

@@ -96,7 +96,7 @@ def test_homing_works_after_a_halt_at_any_angle() -> None:
 def test_a_jam_is_undone_by_backing_off(
     rig: Rig, cube: Cube, seed: int, data: st.DataObject
 ) -> None:
-    robot = simulated(rig, cube, FaultSpec("jam", probability=1.0), seed=seed)
+    robot = simulated(rig, cube, FaultSpec("jam_once"), seed=seed)
     steps = [s for s in rig.steps(rig.home) if any(isinstance(e, FaceTurn) for e in s.effects)]
     step = data.draw(st.sampled_from(steps))
     before = robot.truth

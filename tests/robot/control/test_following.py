@@ -16,9 +16,10 @@ from robot.clock import SystemClock
 from robot.drives.drive import ChannelState
 from robot.errors import CommandRejectedError, DriveError, RobotError, StoppedError
 from robot.execution.events import CommandDone, Done, RunEvent, report
-from robot.execution.executor import Executor, PauseSwitch
+from robot.execution.executor import Executor
 from robot.execution.journal import Journal, Record, read_journal
 from robot.execution.recovery import clear_and_home
+from robot.execution.turning import PauseSwitch
 from robot.link.port import LineTrace
 from robot.link.protocol import StopLevel
 from robot.link.session import Link

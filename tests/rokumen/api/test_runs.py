@@ -17,9 +17,9 @@ import numpy as np
 import pytest
 
 import rokumen
-from robot.execution import executor
 from robot.execution.events import CommandDone, CommandStarted, Paused
 from robot.execution.journal import Journal
+from robot.execution.turning import KEEP_ALIVE_SECONDS
 from robot.link.session import Link
 from robot.rigs.command import Pose
 from rokumen.api.robot import FIRST_RUN
@@ -116,7 +116,7 @@ def test_a_waiting_robot_is_polled(run: PausedRun, monkeypatch: pytest.MonkeyPat
         return original(link)
 
     monkeypatch.setattr(Link, "pose", pose)
-    assert polled.wait(10 * executor.KEEP_ALIVE_SECONDS)
+    assert polled.wait(10 * KEEP_ALIVE_SECONDS)
 
 
 PORT = "--port=sim://two-gripper?scramble=R U&ideal=true&seed=1&name=recorded"

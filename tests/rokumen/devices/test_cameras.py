@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
+from typing import Self
 
 import cv2
 import numpy as np
@@ -216,7 +217,7 @@ class Film:
 
     def close(self) -> None: ...
 
-    def __enter__(self) -> Film:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None: ...

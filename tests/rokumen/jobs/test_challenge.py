@@ -44,6 +44,7 @@ from rokumen.jobs.challenge import (
 )
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import Challenge
+from rokumen.jobs.missing_turns import MIN_CONTRADICTIONS, contradictions, letters_of
 from rokumen.jobs.operator_advice import explain_uncertainty
 from rokumen.jobs.scan_cube import CubeScanner
 from rokumen.run_result import Result
@@ -174,11 +175,25 @@ def test_jaws_that_cannot_close_on_a_layer_that_stopped_short_stop_the_run(tmp_p
     assert "turn every misaligned layer to the nearer side" in why
 
 
+@for_each("pair", [(one, other) for one in CHALLENGES for other in CHALLENGES])
+def test_the_face_that_is_looked_at_shows_that_the_turn_before_was_taken_back(
+    pair: tuple[Turn, Turn],
+) -> None:
+    before, turn = pair
+    taken_back = Cube.solved().turn(turn)
+    kept = Cube.solved().turn(before).turn(turn)
+    faces = [face for face in "URFDLB" if all(changed_stickers(each, face) for each in pair)]
+    assert faces
+    for face in faces:
+        shown, due = letters_of(kept, face), letters_of(taken_back, face)
+        assert contradictions(shown, due) >= MIN_CONTRADICTIONS
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     "faults", ["jam_silent@{}", "jam_n@{}x4", "jam_once@{}", "drag_neighbour@{}"]
 )
-@pytest.mark.parametrize("later", [0, 1])
+@pytest.mark.parametrize("later", [-1, 0, 1])
 def test_a_fault_in_the_turn_or_in_taking_it_back_is_recovered_from(
     tmp_path: Path, faults: str, later: int
 ) -> None:
@@ -229,6 +244,8 @@ def test_every_turn_is_seen_on_every_rig(tmp_path: Path, robot: tuple[str, bool]
             challenger = Challenger(link, executor, scanner, cameras, journal, _Drawn(turn))
             outcome = report(challenger.challenge(state, Penalties()))
             assert isinstance(outcome, Answered), turn
+            outcome = report(challenger.end(outcome.state, Penalties()))
+            assert isinstance(outcome, Answered), turn
             state = outcome.state
         # One picture is enough, unless jaws hide stickers in each.
         assert (len(records(journal, "scan")) == scans) == (name != "two-gripper-plain")
@@ -251,6 +268,8 @@ def test_jaws_close_from_where_only_overlapping_motions_lead_back(
         _, state = report(scanner.scan(state))
         challenger = Challenger(link, executor, scanner, cameras, journal, Random(1))
         outcome = report(challenger.challenge(state, Penalties()))
+        assert isinstance(outcome, Answered)
+        outcome = report(challenger.end(outcome.state, Penalties()))
         assert isinstance(outcome, Answered)
         assert set(outcome.state.pose.grips) == {CLOSED}
 

@@ -364,7 +364,7 @@ def test_a_step_that_is_none_and_one_too_far_are_said(bench: Bench) -> None:
     ("step", "before", "answer", "words"),
     [
         ("rig", (), "toaster", "unknown rig 'toaster'"),
-        ("timings", (), "ds9999", "'ds9999' is no servo that is known"),
+        ("timings", (), "ds9999", "'ds9999' is none of these"),
         ("timings", ("ds3218",), "100", "'100' is not a number from 0.1 to 20"),
         ("timings", ("measured",), "0", "'0' is not a number from 10 to 5000"),
         ("timings", ("measured", "nan"), "nan", "'nan' is not a number from 10 to 5000"),

@@ -65,6 +65,10 @@ def test_what_is_stored_is_loaded_and_forgotten(rokumen: Rokumen) -> None:
     assert rokumen("robot", "learnt", "desk", "--forget").status == 0
     assert load_learnt_times("desk") == LearntTimes("desk")
     assert rokumen("robot", "learnt", "desk", "--forget").status == 2
+    unknown = rokumen("robot", "learnt", "desk")
+    assert (unknown.status, "there is no robot 'desk'" in unknown.err) == (2, True)
+    save_robot(RobotFile("desk"))
+    assert "desk has learnt nothing yet" in rokumen("robot", "learnt", "desk").err
 
 
 HEADING = '{"robot": "desk", "rig": "two-gripper", "runs": 3}'

@@ -122,7 +122,13 @@ def test_a_settings_file_of_a_maestro_can_be_the_start() -> None:
         ("[robot]\nboard = 'toaster'", "board = 'toaster' must be one of firmware, maestro"),
         ("[robot]\ndone = [1]", r"done = \[1\] must be a list of texts"),
         ("[axes.L]\nchannel = 0", "pulses is missing"),
-        ("[durations]\nturn = 'x'", "turn = 'x' must be a finite number"),
+        *(
+            (f"[durations]\nturn = {bad}", r"line 2: \[durations\] turn = .* from 0.001 to 60")
+            for bad in ("'x'", "0", "-1", "nan")
+        ),
+        ("[settling]\nmove = -0.1", r"line 2: \[settling\] move = -0.1 must be .* from 0 to 2"),
+        ("servos = 'ds9999'", "line 1: servos = 'ds9999' is no servo that is known"),
+        ("[servos]\naxes = {speed = 0}", r"line 2: \[servos.axes\] speed = 0 must be"),
         ("rig = ", "cannot read the robot"),
         ("cameras = [3]", r"cameras = \[3\] must be a list of tables"),
         ("[[cameras]]\nlooks = 'UD'", "looks = 'UD': a camera cannot look at 'UD'"),
