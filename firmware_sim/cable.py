@@ -10,7 +10,7 @@ from robot.clock import Clock
 from robot.errors import FrameError
 from robot.link.protocol import MAX_LINE_BYTES, STATUS, STOP, Message, decode, encode
 
-# A version of the protocol that neither robots nor chips speak.
+# A version of the protocol that no chip speaks.
 _OTHER_VERSION = "3"
 
 LATE_SECONDS = 0.3
@@ -198,5 +198,4 @@ def _with_other_version(line: bytes) -> bytes:
     fields = tuple(
         (key, _OTHER_VERSION if key == "proto" else value) for key, value in reply.fields
     )
-    assert isinstance(reply, Message)
     return encode(Message(reply.seq, reply.verb, fields))

@@ -30,6 +30,8 @@ FEEDBACK, SIMULATED_FIRMWARE = "motors that measure where they stand", "a simula
 CONTROLLER = "measuring motors that the simulator controls"
 FIRMWARE, TEXT_LINE = "our firmware", "a line that carries text"
 PLUG = "a plug that can be pulled"
+# What makes the motions of a rig, in the same process.
+CONTROLLER = "a controller of its motions that measures"
 
 
 @dataclass(frozen=True, slots=True)

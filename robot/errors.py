@@ -123,7 +123,7 @@ class RebootedError(LinkError):
 
 
 class VersionError(LinkError):
-    """The robot speaks another `version` of the protocol."""
+    """The chip at a port speaks another `version` of the protocol."""
 
     code = "E424"
 

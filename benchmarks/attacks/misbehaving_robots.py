@@ -17,7 +17,7 @@ from firmware_sim.drives.device_clock import DeviceClock
 from firmware_sim.physics.state import PhysicalState
 from robot.errors import FrameError
 from robot.link.port import add_scheme
-from robot.link.protocol import Line, Message, decode, encode
+from robot.link.protocol import Message, decode, encode
 from robot.rigs.registry import load_rig
 from rokumen import exit_status
 from rokumen.cli.main import run
@@ -119,8 +119,7 @@ def _with_field(line: bytes, key: str, value: str) -> bytes:
     return _encoded(message, fields) or line
 
 
-def _encoded(message: Line, fields: tuple[tuple[str, str], ...]) -> bytes:
-    assert isinstance(message, Message)
+def _encoded(message: Message, fields: tuple[tuple[str, str], ...]) -> bytes:
     try:
         return encode(Message(message.seq, message.verb, fields))
     except FrameError:

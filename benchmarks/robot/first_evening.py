@@ -31,7 +31,7 @@ from rokumen.setup.trials import SOLVED
 from rokumen.setup.wiring import wiring
 from rokumen.setup.wiring_faults import ASKEW, CLIPPED, DEAD, REVERSED, SWAPPED
 from rokumen.setup.wizard import Wizard
-from rokumen.storage.robots import FIRMWARE, RobotFile
+from rokumen.storage.robots import SIMULATED, RobotFile
 
 RIGS = ("two-gripper", "two-gripper-plain", "four-gripper", "cubotino")
 _WIRINGS, _QUICK_WIRINGS = 100, 12
@@ -197,7 +197,7 @@ def measure_solves(count: int, seed: int, work: Work = USUAL_WORK) -> tuple[Firs
 def _try(job: tuple[str, WrongWiring | None, int]) -> WiredRobot:
     name, truth, seed = job
     with WiredTools(name, truth, seed) as tools:
-        file = RobotFile("evening", tools.url, FIRMWARE, name, servos=first_servos(tools.rig))
+        file = RobotFile("evening", tools.url, SIMULATED, name, servos=first_servos(tools.rig))
         title = _last_title(file, tools)
         named = title == "" if truth is None else tools.is_named(title)
         return WiredRobot(name, truth, named, tools.clock.now(), started=title == "")

@@ -525,7 +525,7 @@ static void handle_line(const struct line *line)
         return;
     }
     bool in_sequence = last_number && line->number == next_number();
-    if (line->is_event || !line->number || !(in_sequence || greets)) {
+    if (!line->number || !(in_sequence || greets)) {
         send_nak(line->number);
         return;
     }

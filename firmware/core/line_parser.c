@@ -99,8 +99,7 @@ static bool read_line(struct line *line)
         return false;
     *star = 0;
     char *cursor = text;
-    line->is_event = *cursor == '!';
-    cursor = read_number(cursor + line->is_event, &line->number);
+    cursor = read_number(cursor, &line->number);
     if (!cursor || *cursor++ != ' ')
         return false;
     line->verb = cursor;

@@ -9,7 +9,6 @@
 enum { MAX_LINE_BYTES = 160 };
 
 struct line {
-    bool is_event;
     uint16_t number;
     uint16_t check_sum;
     const char *verb;

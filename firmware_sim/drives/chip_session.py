@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from robot.errors import FrameError
 from robot.link.protocol import (
     STATUS,
-    Event,
     LineSplitter,
     Message,
     StopLevel,
@@ -140,14 +139,14 @@ class ChipSession:
         self._strange_bytes = 0
         # Who only looks may be another one than who moves.
         self.was_fed = self.was_fed or line.verb != "READ"
-        number = line.number if isinstance(line, Event) else line.seq
+        number = line.seq
         greets, check_sum = line.verb == "HELLO", raw[-4:]
         is_repeated = self._number and (number, check_sum) == (self._number, self._check_sum)
         if is_repeated and not greets:
             self._out += self._answer
             return None
         in_sequence = self._number and number == next_seq(self._number)
-        if isinstance(line, Event) or not number or not (in_sequence or greets):
+        if not number or not (in_sequence or greets):
             self._refuse(number)
             return None
         self._number, self._check_sum, self._answer = number, check_sum, b""

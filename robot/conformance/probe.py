@@ -12,7 +12,6 @@ from robot.link.port import SerialPort, clock_of
 from robot.link.protocol import (
     CHIP_VERSION,
     STATUS,
-    Event,
     LineSplitter,
     Message,
     decode,
@@ -78,7 +77,7 @@ class LineClient:
         self._port = port
         self._clock = clock_of(port)
         self._splitter = LineSplitter()
-        self._received: deque[Message | Event] = deque()
+        self._received: deque[Message] = deque()
         self.greeting = self._first_hello()
 
     def now(self) -> float:
@@ -96,7 +95,7 @@ class LineClient:
         self.send_raw(line)
         return line
 
-    def read_line(self, timeout: float = REPLY_TIMEOUT_SECONDS) -> Message | Event | None:
+    def read_line(self, timeout: float = REPLY_TIMEOUT_SECONDS) -> Message | None:
         """Return the next line, or None after `timeout` (s); raise for a malformed one."""
         deadline = self.now() + timeout
         while not self._received and self.now() < deadline:
@@ -122,7 +121,7 @@ class LineClient:
         """Return the next message with this number, skipping all others."""
         deadline = self.now() + timeout
         while (line := self.read_line(deadline - self.now())) is not None:
-            if isinstance(line, Event) or line.seq != seq:
+            if line.seq != seq:
                 continue
             if line.verb not in verbs:
                 raise ProtocolViolationError(

@@ -87,9 +87,7 @@ class DriveConnection:
         self.info = RobotInfo(
             firmware=servos.name,
             rig=self._rig.name,
-            epoch="",
             feedback=servos.feedback,
-            heartbeat=0.0,
             can=self._controller.can,
             rests=servos.rests,
         )

@@ -60,9 +60,7 @@ class MotorConnection:
         self.info = RobotInfo(
             firmware=drive.info.name,
             rig=rig.name,
-            epoch="",
             feedback=("none",),
-            heartbeat=0.0,
             can=("off", "relax"),
             rests=False,
         )

@@ -163,7 +163,7 @@ class ChipLine:
             for raw in self._splitter.feed(self._read(left)):
                 with suppress(FrameError):
                     message = decode(raw)
-                    if isinstance(message, Message) and is_wanted(message):
+                    if is_wanted(message):
                         return message
         return None
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from collections import deque
 
-from robot.errors import ForbiddenCommandError, FrameError
+from robot.errors import ForbiddenCommandError
 from robot.firmware.drive_servos import DriveServos
-from robot.link.protocol import fields_to_enable, fields_to_jog
 from robot.rigs.actuators import (
     Completed,
     MotionOutcome,
@@ -19,7 +18,6 @@ from robot.rigs.command import (
     RELEASE,
     Command,
     Enable,
-    Fields,
     Grip,
     Jog,
     MotionCommand,
@@ -58,17 +56,6 @@ def broken_rule(rig: Rig, known_pose: Pose | None, command: MotionCommand) -> Ru
 def motions_only(commands: tuple[Command, ...]) -> tuple[MotionCommand, ...]:
     """Return those of some commands that move something."""
     return tuple(command for command in commands if isinstance(command, MotionCommand))
-
-
-def parse_servo_command(rig: Rig, verb: str, fields: Fields) -> Jog | PulseQuestion | Enable:
-    """Return what the fields of JOG or ENABLE say.
-
-    Raises FrameError for an actuator that the rig does not have, and for a long step.
-    """
-    command = fields_to_jog(fields) if verb == Jog.verb else fields_to_enable(fields)
-    if not is_for(rig, command):
-        raise FrameError(f"{command}: no such actuator, or too long a step")
-    return command
 
 
 def is_for(rig: Rig, command: Jog | PulseQuestion | Enable) -> bool:

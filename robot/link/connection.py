@@ -19,7 +19,7 @@ MOTION_TIMEOUT_SECONDS = 30.0
 
 @dataclass(frozen=True, slots=True)
 class RobotInfo:
-    """What a robot reports about itself; `heartbeat` in seconds, `epoch` new at each boot.
+    """What a robot reports about itself.
 
     `can`: the optional commands that it knows, of LOAD, OFF and JOG, in lower case;
     `rests`: whether closed jaws that press relax after a motion.
@@ -27,9 +27,7 @@ class RobotInfo:
 
     firmware: str
     rig: str
-    epoch: str
     feedback: tuple[str, ...]
-    heartbeat: float
     can: tuple[str, ...] = ()
     rests: bool = True
 
@@ -40,19 +38,9 @@ class RobotInfo:
 
 @dataclass(slots=True)
 class LinkStatistics:
-    """Totals so far: retransmitted lines, damaged lines received, seconds of motion."""
+    """Totals so far: seconds of motion."""
 
-    retransmissions: int = 0
-    corrupt_lines: int = 0
     motion_seconds: float = 0.0
-
-    def count_repeated(self) -> None:
-        """Count a line that is sent again."""
-        self.retransmissions += 1
-
-    def count_damaged(self) -> None:
-        """Count a damaged line."""
-        self.corrupt_lines += 1
 
     def add_motion(self, seconds: float) -> None:
         """Add the duration of a motion."""

@@ -1,20 +1,19 @@
-"""The ways to robots by URL scheme: those that are registered, and the line of a port."""
+"""The ways to robots by URL scheme."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
-from functools import partial
 
+from robot.errors import PortError
 from robot.link.connection import RobotConnection, RobotInfo
-from robot.link.handshake import TIMEOUT_SECONDS, probe_port
-from robot.link.line_connection import LineConnection
-from robot.link.port import LineTrace, open_port
+from robot.link.port import LineTrace, check_scheme
 
-_OPENERS: dict[str, Callable[[str, LineTrace | None], RobotConnection]] = {}
+_Opener = Callable[[str, LineTrace | None], RobotConnection]
+_OPENERS: dict[str, _Opener] = {}
 
 
-def add_connection(scheme: str, opener: Callable[[str, LineTrace | None], RobotConnection]) -> None:
+def add_connection(scheme: str, opener: _Opener) -> None:
     """Register what connects to the robots of a scheme's URLs, and writes what passes."""
     _OPENERS[scheme] = opener
 
@@ -22,21 +21,20 @@ def add_connection(scheme: str, opener: Callable[[str, LineTrace | None], RobotC
 def open_connection(url: str, trace: LineTrace | None = None) -> RobotConnection:
     """Connect to the robot at a URL; what passes is written to `trace`.
 
-    Raises what `robot.link.session.Link` does.
+    Raises what `robot.link.session.Link` does, and PortError for a port by itself: what drives the
+    servos there is named before it, as in chip:///dev/ttyACM0.
     """
-    opener = _OPENERS.get(url.partition("://")[0])
-    if opener is not None:
-        return opener(url, trace)
-    return LineConnection(url, partial(open_port, trace=trace))
-
-
-def identify(url: str, timeout: float = TIMEOUT_SECONDS) -> RobotInfo:
-    """Return what the robot at a URL reports about itself, on a line within `timeout` seconds.
-
-    It is closed again. Raises PortError, SilentError where no robot answers, and VersionError.
-    """
+    check_scheme(url)
     opener = _OPENERS.get(url.partition("://")[0])
     if opener is None:
-        return probe_port(url, timeout)
-    with closing(opener(url, None)) as connection:
+        raise PortError(
+            f"cannot open port {url!r}: it names no electronics; write chip://PORT or another "
+            "drive, with the file of its servos"
+        )
+    return opener(url, trace)
+
+
+def identify(url: str) -> RobotInfo:
+    """Return what the robot at a URL reports about itself. Raises what `open_connection` does."""
+    with closing(open_connection(url)) as connection:
         return connection.info

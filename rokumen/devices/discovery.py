@@ -15,11 +15,12 @@ from serial.tools import list_ports
 
 from files.wording import reason
 from robot.drives.drive import ChannelKind
-from robot.drives.registry import open_drive
-from robot.errors import RobotError, VersionError
+from robot.errors import RobotError
 from robot.link.connection import RobotInfo
-from robot.link.handshake import TIMEOUT_SECONDS
+from robot.link.handshake import TIMEOUT_SECONDS, probe_port
+from robot.link.protocol import Message
 from robot.link.registry import identify
+from rokumen.devices.robot_connection import is_line
 from vision.capture.open import DEVICES, camera_indices, open_camera
 from vision.errors import VisionError
 
@@ -103,25 +104,19 @@ def wait_for_unplugging(
 def _probe_port(port: tuple[str, str], patience: float) -> Port:
     url, description = port
     try:
-        greeting = identify(url, patience)
-        return Port(url, description, greeting, f"{greeting.firmware}, a {greeting.rig} rig")
-    except VersionError:
-        return _probe_chip(url, description)
+        if is_line(url):
+            return Port(url, description, None, _chip_words(probe_port(url, patience)))
+        info = identify(url)
+        return Port(url, description, info, f"{info.firmware}, a {info.rig} rig")
     except RobotError as error:
         return Port(url, description, None, reason(error).removeprefix(f"{url!r}: "))
 
 
-def _probe_chip(url: str, description: str) -> Port:
-    """Return what a port is at which another version of the protocol is spoken than by robots."""
-    try:
-        drive = open_drive(f"chip://{url}")
-    except RobotError as error:
-        return Port(url, description, None, reason(error))
-    info = drive.info
-    drive.close()
-    kind = "servos" if info.kind is ChannelKind.PULSE else "motors"
-    words = f"{info.name}, a chip for {len(info.channels)} {kind}: `rokumen setup` sets it up"
-    return Port(url, description, None, words)
+def _chip_words(greeting: Message) -> str:
+    """Return what a port is at which a chip answers."""
+    kind = "motors" if greeting.get("kind") == ChannelKind.STEPPER else "servos"
+    board, channels = greeting.get("board"), greeting.get("channels")
+    return f"{board}, a chip for {channels} {kind}: `rokumen setup` sets it up"
 
 
 def _probe_camera(number: int) -> FoundCamera:

@@ -10,9 +10,8 @@ from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from files.lasting_names import lasting_port
-from robot.errors import VersionError
 from robot.link.connection import ConnectionOpener
-from robot.link.protocol import CHIP_VERSION
+from robot.link.handshake import probe_port
 from robot.link.registry import open_connection
 from robot.link.session import Link
 from robot.rigs.durations import read_timing_profile
@@ -32,7 +31,7 @@ from vision.capture.open import is_file_source
 
 SIMULATED = "sim://"
 # The schemes of lines to a board, which may be a serial one at their other end.
-_LINES = ("", "tcp", "socket", "rfc2217", CHIP)
+_LINES = ("", "tcp", "socket", "rfc2217")
 
 _log = logging.getLogger(__name__)
 
@@ -78,7 +77,7 @@ def restart_words(port: str) -> str:
     """Return what a person must know before a port is opened, "" for one that restarts no board."""
     scheme = port.partition("://")[0] if "://" in port else ""
     is_simulated = scheme == "sim" and "dtr=edge" in port
-    if not port or not (scheme in _LINES or is_simulated):
+    if not port or not (scheme in (*_LINES, CHIP) or is_simulated):
         return ""
     return (
         f"Opening {port} may restart its board, whose servos then have no power for a second or "
@@ -141,18 +140,19 @@ def use_learnt_times(link: Link, robot: str) -> None:
     link.use_settling_times(learnt.settling_over(link.settling))
 
 
+def is_line(url: str) -> bool:
+    """Return True for a line by itself, such as /dev/ttyACM0 or tcp://host:port."""
+    return (url.partition("://")[0] if "://" in url else "") in _LINES
+
+
 def _linked(url: str, opened_by: ConnectionOpener, rig: Rig | None, rig_name: str) -> Link:
-    """Open a robot's port; at one at which a chip answers, the robot whose servos are on it."""
-    try:
-        return Link(url, opened_by=opened_by, rig=rig)
-    except VersionError as error:
-        if not is_of_chip(error):
-            raise
-    has_motors = isinstance(rig, SixAxis) and rig.has_laws
-    on_chip = _with_motors(f"{CHIP}://{url}", rig_name) if has_motors else _chip_url(url)
-    _log.info("a chip answers at %s, whose robot is %s", url, on_chip)
-    serial_schemes.register(on_chip)
-    return Link(on_chip, opened_by=opened_by, rig=rig)
+    """Open a robot's port; at a line by itself, the robot whose servos are on the chip there."""
+    if is_line(url):
+        has_motors = isinstance(rig, SixAxis) and rig.has_laws
+        url = _with_motors(f"{CHIP}://{url}", rig_name) if has_motors else _chip_url(url)
+        serial_schemes.register(url)
+        _log.info("the robot is %s", url)
+    return Link(url, opened_by=opened_by, rig=rig)
 
 
 def _with_motors(url: str, rig: str) -> str:
@@ -169,16 +169,12 @@ def _with_motors(url: str, rig: str) -> str:
     return f"{split.scheme}://{split.netloc}{split.path}?{query}"
 
 
-def is_of_chip(error: VersionError) -> bool:
-    """Return whether the version that was answered is that of chips."""
-    return error.version == str(CHIP_VERSION)
-
-
 def _chip_url(port: str) -> str:
     """Return the URL of the robot on the chip at a port, with the settings that are known for it.
 
     They are those of the only robot that `rokumen setup` has stored with this port, else the file
-    of those that a URL names none. Raises InputError where there is none, or several robots.
+    of those that a URL names none. Raises InputError where there is none, or several robots, and
+    what `probe_port` raises where no chip answers.
     """
     # A slow import, needed only here.
     from robot.firmware.drive_url import default_settings_path
@@ -192,6 +188,7 @@ def _chip_url(port: str) -> str:
         return stored[0].url
     if not stored and default_settings_path(CHIP).exists():
         return f"{CHIP}://{port}"
+    probe_port(port)
     names = " or ".join(f"--robot {robot.name}" for robot in stored) or "--robot NAME"
     first = "" if stored else "type `rokumen setup` first, then "
     raise InputError(

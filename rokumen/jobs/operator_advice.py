@@ -76,7 +76,7 @@ def _remedy(error: BaseException | None) -> str:
         case JournalError():
             return "Free some space on the disk of its journal."
         case VersionError():
-            return "Update the older of the two, the board or rokumen."
+            return "Flash the firmware of this version."
         case LinkError() | PortError() | DriveError():
             return "A motion in progress ends, or stops by itself. Look at cable and switch."
         case CameraError():

@@ -9,7 +9,7 @@ from pathlib import Path
 from files.lasting_names import lasting_port
 from files.wording import reason
 from robot.drives.drive import DriveInfo, OnSilence
-from robot.errors import RigError, RobotError, VersionError
+from robot.errors import RigError, RobotError
 from robot.link.connection import RobotInfo
 from robot.rigs.command import actuator_name
 from robot.rigs.registry import (
@@ -24,7 +24,7 @@ from rokumen.devices.discovery import Port
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Question, Screen
 from rokumen.setup.servos import first_servos
 from rokumen.setup.tools import Tools
-from rokumen.storage.robots import CHIP, FIRMWARE, MAESTRO, RobotFile, Servo
+from rokumen.storage.robots import CHIP, MAESTRO, SIMULATED, RobotFile, Servo
 from rokumen.storage.stored_names import check_stored_port
 
 LOOK = Choice("look", "Look again")
@@ -76,29 +76,18 @@ def port(robot: RobotFile, tools: Tools) -> Dialogue:
             try:
                 check_stored_port(named)
                 kept = lasting_port(named)
-                asked = _asked(kept, tools)
+                asked = tools.probe(kept)
             except (RobotError, ValueError) as error:
                 alert = str(error)
             else:
                 if isinstance(asked, DriveInfo):
                     return (yield from _with_drive(robot, f"{CHIP}://{kept}", asked))
-                return replace(robot, port=kept, board=FIRMWARE if asked else "")
+                return replace(robot, port=kept, board=SIMULATED if asked else "")
 
 
 def _status(port: Port) -> str:
     """Return the status of a port, without its name."""
     return port.answer.removeprefix(f"{port.url!r}: ")
-
-
-def _asked(port: str, tools: Tools) -> RobotInfo | DriveInfo | None:
-    """Return what a robot or a chip at a port says of itself, None where none answers.
-
-    Raises PortError where the port cannot be opened, and what `Tools.check_drive` raises.
-    """
-    try:
-        return tools.probe(port)
-    except VersionError:
-        return tools.check_drive(f"{CHIP}://{port}")
 
 
 def _with_drive(robot: RobotFile, url: str, info: DriveInfo) -> Dialogue:
@@ -124,7 +113,7 @@ def board(robot: RobotFile, tools: Tools) -> Dialogue:
     if robot.has_drive and robot.board != MAESTRO:
         return robot
     # A board that did not answer just now is not asked again before the user has said something.
-    found = _asked(robot.port, tools) if robot.board == FIRMWARE else None
+    found = tools.probe(robot.port) if robot.board == SIMULATED else None
     alert = ""
     while found is None:
         answer = yield Screen(
@@ -153,24 +142,24 @@ def board(robot: RobotFile, tools: Tools) -> Dialogue:
                 "CHIP=atmega2560). Then try again."
             )
         elif answer == AGAIN.key:
-            found = _asked(robot.port, tools)
+            found = tools.probe(robot.port)
     if isinstance(found, DriveInfo):
         return (yield from _with_drive(robot, f"{CHIP}://{robot.port}", found))
     yield Screen(f"The board runs {found.firmware}", f"It drives a {found.rig} rig.", choices=(OK,))
-    robot = replace(robot, board=FIRMWARE)
+    robot = replace(robot, board=SIMULATED)
     return robot if _misfit(robot.rig, found.rig) == "" else _with_rig(robot, found.rig)
 
 
 def rig(robot: RobotFile, tools: Tools) -> Dialogue:
     """Ask for the kind of robot, and for the channels of its servos on a drive."""
     named = ""
-    if robot.board == FIRMWARE:
+    if robot.board == SIMULATED:
         info = tools.probe(robot.port)
-        named = info.rig if info else robot.rig
+        named = info.rig if isinstance(info, RobotInfo) else robot.rig
     chosen = yield from _rig_name(robot, named)
     if chosen != robot.rig or not robot.servos:
         robot = _with_rig(robot, chosen)
-    if robot.board == FIRMWARE:
+    if robot.board == SIMULATED:
         return robot
     return replace(robot, servos=(yield from _channels(robot)))
 

@@ -18,6 +18,7 @@ from robot.drives.maestro_protocol import MaestroClient
 from robot.drives.registry import open_drive
 from robot.errors import PortError, RobotError, SilentError, StoppedError
 from robot.link.connection import RobotInfo
+from robot.link.handshake import probe_port
 from robot.link.port import check_scheme, open_port
 from robot.link.protocol import BAUD, STOP, StopLevel
 from robot.link.registry import identify, open_connection
@@ -38,6 +39,7 @@ from rokumen.devices.discovery import (
 from rokumen.devices.robot_connection import (
     SIMULATED,
     RobotAddress,
+    is_line,
     open_link,
     open_robot_and_cameras,
     open_scanner,
@@ -47,7 +49,7 @@ from rokumen.jobs.calibrate_grippers import (
     measure_by_camera,
     measure_by_clock,
 )
-from rokumen.storage.robots import RobotFile
+from rokumen.storage.robots import CHIP, RobotFile
 from vision.arrays import Image
 from vision.capture.frame import Frame
 from vision.detect.face import FaceView
@@ -90,17 +92,20 @@ class Tools:
         gone = wait_for_unplugging(_UNPLUG_SECONDS)
         return next((each for each in sorted(gone) if not each.startswith("camera ")), "")
 
-    def probe(self, port: str) -> RobotInfo | None:
-        """Return what the robot's firmware says at a port, None where none answers.
+    def probe(self, port: str) -> RobotInfo | DriveInfo | None:
+        """Return what a robot or a chip at a port says of itself, None where none answers.
 
-        Raises PortError where the port cannot be opened, and VersionError.
+        Raises PortError where the port cannot be opened, and DriveError.
         """
         serial_schemes.register(port)
         self.say(f"asking at {port}")
-        try:
+        if not is_line(port):
             return identify(port)
+        try:
+            probe_port(port)
         except SilentError:
             return None
+        return self.check_drive(f"{CHIP}://{port}")
 
     def check_drive(self, url: str) -> DriveInfo:
         """Return what the drive at a URL says of itself. Raises DriveError and PortError."""

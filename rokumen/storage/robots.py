@@ -47,9 +47,9 @@ Corners = tuple[tuple[tuple[float, ...], ...], ...]
 MAESTRO = "maestro"
 # A board with the firmware of this project.
 CHIP = "chip"
-# A robot with firmware that speaks version 1 of the wire protocol.
-FIRMWARE = "firmware"
-BOARDS = (FIRMWARE, *DRIVES)
+# A robot in this process, at a sim:// URL, which knows its rig.
+SIMULATED = "simulated"
+BOARDS = (SIMULATED, *DRIVES)
 
 # Names are written on command lines, and are those of files.
 _NAME = re.compile(r"\w[\w.-]*")

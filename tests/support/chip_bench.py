@@ -102,7 +102,7 @@ class ChipBench:
         self._simulated.receive(encode(Message(self._seq, verb, texts)))
         self.wait(0.001)
         lines = [decode(raw) for raw in LineSplitter().feed(self._emulated.read_output())]
-        (answer,) = [line for line in lines if isinstance(line, Message) and line.seq == self._seq]
+        (answer,) = [line for line in lines if line.seq == self._seq]
         return answer
 
     def send(self, data: bytes) -> list[Message]:
@@ -110,8 +110,7 @@ class ChipBench:
         self._emulated.read_output()
         self._simulated.receive(data)
         self.wait(0.002)
-        lines = [decode(raw) for raw in LineSplitter().feed(self._emulated.read_output())]
-        return [line for line in lines if isinstance(line, Message)]
+        return [decode(raw) for raw in LineSplitter().feed(self._emulated.read_output())]
 
 
 class NativeBench(ChipBench):

@@ -92,7 +92,7 @@ def edited(edit: Edit) -> Callable[[bytes], bytes]:
 
     def edit_lines(data: bytes) -> bytes:
         lines = [decode(raw) for raw in LineSplitter().feed(data)]
-        said = [edit(line) for line in lines if isinstance(line, Message)]
+        said = [edit(line) for line in lines]
         return b"".join(encode(line) for line in said if line is not None)
 
     return edit_lines

@@ -81,7 +81,6 @@ class ScriptedPort:
                 lines.append(byte)
         for raw in self._splitter.feed(bytes(lines)):
             line = decode(raw)
-            assert isinstance(line, Message)
             self.heard.append((self.clock.now(), line))
             self._pending += b"".join(self.say(line))
         return len(data)

@@ -1,14 +1,13 @@
-"""The rules of motion: one table in Python, C and the pages, and what a refused command breaks."""
+"""The rules of motion: one table in Python and the pages, and what a refused command breaks."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from robot.firmware.motion_rules import broken_rule
-from robot.link.protocol import Message, decode, encode
 from robot.rigs.command import Grip, Move, Pose
 from robot.rigs.registry import load_rig
-from robot.rules import Rule, rule_named
+from robot.rules import Rule
 from tests.support.cases import for_each
 
 ALL_CLOSED = ("closed",) * 4
@@ -141,11 +140,3 @@ def test_the_document_lists_every_rule() -> None:
     rows = [f"| {rule.number} | {rule.words} |" for rule in Rule]
     document = (ROOT / "docs" / "drive.md").read_text(encoding="utf-8")
     assert "|---|---|\n" + "\n".join(rows) + "\n\n" in document
-
-
-def test_names_are_values_of_the_wire() -> None:
-    for rule in Rule:
-        line = Message(1, "err", (("code", "POSE"), ("why", rule.wire_name)))
-        assert decode(encode(line).rstrip(b"\n")) == line
-        assert rule_named(rule.wire_name) is rule
-    assert rule_named("another") is None

@@ -10,46 +10,20 @@ from robot.errors import FrameError
 from robot.link.protocol import (
     MAX_LINE_BYTES,
     MAX_SEQ,
-    Event,
-    Line,
     LineSplitter,
     Message,
     crc,
     decode,
     encode,
-    fields_to_command,
     next_seq,
-    pose_to_text,
-    text_to_pose,
 )
-from robot.rigs.command import CLOSED, OPEN, Command, Grip, Home, Move, Pose
-from tests.support.cases import for_each
 
 keys = st.from_regex(r"[A-Za-z][A-Za-z0-9_]{0,7}", fullmatch=True)
 values = st.text([chr(c) for c in range(33, 127) if chr(c) not in "*=?"], max_size=10)
 fields = st.lists(st.tuples(keys, values), max_size=4).map(tuple)
 verbs = st.from_regex(r"[A-Za-z]{1,8}", fullmatch=True)
 numbers = st.integers(0, MAX_SEQ)
-lines: st.SearchStrategy[Line] = st.one_of(
-    st.builds(Message, numbers, verbs, fields), st.builds(Event, numbers, verbs, fields)
-)
-commands: st.SearchStrategy[Command] = st.one_of(
-    st.just(Home()),
-    st.builds(
-        Move,
-        st.dictionaries(st.sampled_from("LRUF"), st.integers(-270, 270), min_size=1).map(
-            lambda targets: tuple(targets.items())
-        ),
-        st.integers(1, 100),
-        st.integers(1, 100),
-    ),
-    st.builds(
-        Grip,
-        st.dictionaries(st.sampled_from("LR"), st.sampled_from([OPEN, CLOSED]), min_size=1).map(
-            lambda targets: tuple(targets.items())
-        ),
-    ),
-)
+lines = st.builds(Message, numbers, verbs, fields)
 
 
 def test_the_checksum_is_the_published_one() -> None:
@@ -58,14 +32,14 @@ def test_the_checksum_is_the_published_one() -> None:
 
 
 @given(lines)
-def test_lines_are_decoded_unchanged(line: Line) -> None:
+def test_lines_are_decoded_unchanged(line: Message) -> None:
     framed = encode(line)
     assert framed.endswith(b"\n")
     assert decode(framed[:-1]) == line
 
 
 @given(lines, st.data())
-def test_any_one_or_two_flipped_bits_are_detected(line: Line, data: st.DataObject) -> None:
+def test_any_one_or_two_flipped_bits_are_detected(line: Message, data: st.DataObject) -> None:
     framed = bytearray(encode(line)[:-1])
     bits = data.draw(
         st.sets(st.integers(0, 8 * len(framed) - 1), min_size=1, max_size=2), label="bits"
@@ -84,7 +58,7 @@ def test_no_bytes_crash_the_reader(data: bytes) -> None:
 
 
 @given(st.lists(lines, max_size=5), st.integers(1, 7))
-def test_lines_are_found_however_the_bytes_arrive(sent: list[Line], chunk: int) -> None:
+def test_lines_are_found_however_the_bytes_arrive(sent: list[Message], chunk: int) -> None:
     stream = b"".join(encode(line) for line in sent)
     splitter = LineSplitter()
     found = [
@@ -97,7 +71,7 @@ def test_lines_are_found_however_the_bytes_arrive(sent: list[Line], chunk: int) 
 
 @given(lines, st.integers(1, 2 * MAX_LINE_BYTES), st.integers(1, 50))
 def test_a_line_that_is_too_long_is_refused_whatever_it_ends_with(
-    line: Line, length: int, chunk: int
+    line: Message, length: int, chunk: int
 ) -> None:
     sent = encode(line)[:-1].ljust(length - 1, b"\r") + b"\n"
     splitter = LineSplitter()
@@ -139,51 +113,6 @@ def test_an_error_quotes_a_bad_line(data: bytes, message: str) -> None:
 def test_a_value_that_cannot_be_encoded_is_rejected(value: str) -> None:
     with pytest.raises(FrameError):
         encode(Message(1, "GRIP", (("L", value),)))
-
-
-@given(commands)
-def test_commands_are_decoded_unchanged(command: Command) -> None:
-    verb, parameters = command.verb, command.fields
-    assert fields_to_command(verb, parameters) == command
-
-
-@for_each(
-    ("verb", "parameters"),
-    [
-        ("MOVE", ()),
-        ("MOVE", (("L", "far"),)),
-        ("MOVE", (("L", "1_0"),)),
-        ("MOVE", (("L", "+90"), ("L", "-90"))),
-        ("GRIP", (("L", "open"), ("L", "closed"))),
-        ("MOVE", (("L", "+90"), ("v", "0"))),
-        ("MOVE", (("L", "+90"), ("torque", "101"))),
-        ("GRIP", ()),
-        ("HOME", (("L", "0"),)),
-        ("JUMP", ()),
-    ],
-)
-def test_an_error_quotes_what_is_not_a_motion(
-    verb: str, parameters: tuple[tuple[str, str], ...]
-) -> None:
-    with pytest.raises(FrameError, match=f"{verb}|L="):
-        fields_to_command(verb, parameters)
-
-
-@given(
-    st.tuples(st.integers(-270, 270), st.integers(-270, 270)),
-    st.tuples(st.sampled_from([OPEN, CLOSED]), st.sampled_from([OPEN, CLOSED])),
-)
-def test_poses_are_decoded_unchanged(angles: tuple[int, int], grips: tuple[str, str]) -> None:
-    pose = Pose(angles, grips)
-    assert text_to_pose(pose_to_text(pose, ("L", "R"), ("L", "R")), ("L", "R"), ("L", "R")) == pose
-
-
-@pytest.mark.parametrize(
-    "text", ["", "L:0;L:open,R:open", "L:a,R:0;L:open,R:open", "L:0,R:0,X:0;L:open,R:open"]
-)
-def test_an_error_quotes_a_pose_of_another_rig(text: str) -> None:
-    with pytest.raises(FrameError, match=r"pose of axes|has unknown actuators"):
-        text_to_pose(text, ("L", "R"), ("L", "R"))
 
 
 def test_numbers_wrap_around_without_zero() -> None:

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from robot.errors import ForbiddenCommandError, FrameError, RigError
-from robot.link.protocol import fields_to_command
+from robot.errors import ForbiddenCommandError, RigError
 from robot.rigs.command import (
     CLOSED,
     OPEN,
@@ -155,29 +154,6 @@ def test_homing_four_grippers_opens_those_on_their_way_before_any_wrist_turns() 
 def test_homing_a_flipper_opens_its_cover_before_the_base_turns() -> None:
     rig = load_rig("flipper")
     assert rig.homing_commands(Pose((37,), (OPEN,)))[0] == Grip((("cover", OPEN),))
-
-
-@pytest.mark.parametrize("rig", [TWO, FOUR], ids=lambda rig: rig.name)
-def test_a_regrip_is_read_from_the_line_as_it_was_written(rig: Rig) -> None:
-    regrips = [step.command for step in rig.steps(rig.home) if isinstance(step.command, Regrip)]
-    assert [fields_to_command("REGRIP", each.fields) for each in regrips] == regrips
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        (("R", "+0"),),
-        (("grippers", "R"),),
-        (("grippers", "R,R"), ("R", "+0")),
-        (("grippers", "R,"), ("R", "+0")),
-        (("grippers", "R"), ("R", "open")),
-    ],
-)
-def test_a_line_without_grippers_or_angles_is_no_regrip(
-    fields: tuple[tuple[str, str], ...],
-) -> None:
-    with pytest.raises(FrameError):
-        fields_to_command("REGRIP", fields)
 
 
 def test_a_regrip_in_words() -> None:

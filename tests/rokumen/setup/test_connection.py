@@ -29,7 +29,7 @@ from rokumen.setup.servos import (
     swapped,
 )
 from rokumen.setup.tools import Tools
-from rokumen.storage.robots import FIRMWARE, RobotFile, Servo
+from rokumen.storage.robots import SIMULATED, RobotFile, Servo
 
 
 class Board(Tools):
@@ -39,14 +39,14 @@ class Board(Tools):
         super().__init__(lambda words: None)
 
     def probe(self, port: str) -> RobotInfo:
-        return RobotInfo("own", "two-gripper", "5F3A", ("none",), 2.0)
+        return RobotInfo("own", "two-gripper", ("none",))
 
     def ports(self) -> tuple[Port, ...]:
         return ()
 
 
-def test_a_firmware_with_a_rig_of_its_own_stays_what_it_is() -> None:
-    dialogue = rig(RobotFile("desk", "/dev/ttyACM0", FIRMWARE), Board())
+def test_a_robot_with_a_rig_of_its_own_stays_what_it_is() -> None:
+    dialogue = rig(RobotFile("desk", "sim://two-gripper", SIMULATED), Board())
     next(dialogue)
     assert "the robot is a two-gripper rig, not cubotino" in dialogue.send("cubotino").alert
 

@@ -21,7 +21,7 @@ from rokumen.setup.wiring_faults import (
     WiringFault,
 )
 from rokumen.setup.wizard import Wizard
-from rokumen.storage.robots import FIRMWARE, MAESTRO, RobotFile, load_robot, save_robot
+from rokumen.storage.robots import MAESTRO, SIMULATED, RobotFile, load_robot, save_robot
 from tests.support.benchmarks import WiredTools, WrongWiring
 
 DONE = ("port", "board", "rig", "camera")
@@ -38,7 +38,7 @@ def begin() -> Iterator[Begin]:
         def _begin(rig: str, wrong: WrongWiring | None) -> tuple[Wizard, WiredTools]:
             tools = opened.enter_context(WiredTools(rig, wrong, 2))
             servos = first_servos(load_rig(rig))
-            save_robot(RobotFile("desk", tools.url, FIRMWARE, rig, done=DONE, servos=servos))
+            save_robot(RobotFile("desk", tools.url, SIMULATED, rig, done=DONE, servos=servos))
             wizard = Wizard("desk", tools, "wiring")
             assert shown(wizard).title == "Look whether each servo is connected rightly"
             wizard.answer("ok")
@@ -176,7 +176,7 @@ def test_what_the_setup_cannot_do_itself_is_not_offered() -> None:
     assert turned.remedy(narrow) is None
     assert turned.remedy(robot) is not None
     swap = WiringFault(SWAPPED, ("axis:L", "axis:R"))
-    assert swap.remedy(replace(robot, board=FIRMWARE)) is None
+    assert swap.remedy(replace(robot, board=SIMULATED)) is None
     assert WiringFault(DEAD, ("axis:L",)).remedy(robot) is None
 
 

@@ -13,7 +13,7 @@ from robot.rigs.registry import load_rig
 from rokumen.setup.servos import first_servos
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import STEP_KEYS
-from rokumen.storage.robots import CHIP, FIRMWARE, RobotFile, load_robot, robot_path, save_robot
+from rokumen.storage.robots import CHIP, SIMULATED, RobotFile, load_robot, robot_path, save_robot
 from tests.firmware.conftest import build
 from tests.support.command_line import Rokumen
 from tests.support.processes import announced, end, start
@@ -50,7 +50,7 @@ def test_the_end_of_the_input_leaves_the_setup(
 
 
 def test_a_robot_is_found_by_its_name_and_another_port_goes_before_it(rokumen: Rokumen) -> None:
-    save_robot(RobotFile("desk", "sim://two-gripper", FIRMWARE, "two-gripper"))
+    save_robot(RobotFile("desk", "sim://two-gripper", SIMULATED, "two-gripper"))
     assert rokumen("robot", "release", "--robot=desk").out.startswith("Open: left wrist at 0°")
     other = rokumen("robot", "release", "--robot=desk", "--port=/dev/no-such-port")
     assert other.status == 1
@@ -61,7 +61,7 @@ def test_the_only_robot_that_is_set_up_needs_no_name(rokumen: Rokumen) -> None:
     nobody = rokumen("robot", "release")
     assert nobody.status == 2
     assert "no port: give --robot NAME, or --port PORT, of those that `rokumen ports`" in nobody.err
-    save_robot(RobotFile("desk", "sim://two-gripper", FIRMWARE, "two-gripper"))
+    save_robot(RobotFile("desk", "sim://two-gripper", SIMULATED, "two-gripper"))
     alone = rokumen("robot", "release")
     assert alone.out.startswith("Open: left wrist at 0°")
     assert "the robot is 'desk', the only one that is set up" in alone.err
@@ -76,7 +76,7 @@ def test_the_only_robot_that_is_set_up_needs_no_name(rokumen: Rokumen) -> None:
 
 def test_the_robots_are_listed_with_what_is_to_be_done_next(rokumen: Rokumen) -> None:
     assert rokumen("setup", "list").out.startswith("no robot is set up yet")
-    save_robot(RobotFile("desk", "/dev/ttyACM0", FIRMWARE, "flipper", done=STEP_KEYS))
+    save_robot(RobotFile("desk", "/dev/ttyACM0", CHIP, "flipper", done=STEP_KEYS))
     save_robot(RobotFile("new", "/dev/ttyUSB7", done=STEP_KEYS[:1]))
     robot_path("torn").write_text("[robot")
     desk, new, torn = rokumen("setup", "list").out.splitlines()

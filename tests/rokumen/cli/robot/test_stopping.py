@@ -148,7 +148,7 @@ def test_without_a_terminal_the_cube_stays_held(
 def test_an_older_robot_says_that_it_cannot_relax(
     robot: Robot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    older = RobotInfo("old/1", "two-gripper", "0001", ("none",), 2.0, can=("load", "off"))
+    older = RobotInfo("old/1", "two-gripper", ("none",), can=("load", "off"))
     monkeypatch.setattr(type(robot), "info", property(lambda self: older))
     terminal = Terminal(lambda: terminal.press(3))
     level, said = stopped(robot, terminal, monkeypatch)

@@ -68,7 +68,7 @@ def test_the_reply_of_another_device_is_quoted(
     result = rokumen("ports", other_device(b"ok T:21.3\n"), "--timeout=0.5", "--json")
     (port,) = result.json()["ports"]
     assert port["robot"] is False
-    assert "not a rokumen robot" in port["answer"]
+    assert "not a chip of rokumen" in port["answer"]
     assert "T:21.3" in port["answer"]
 
 
