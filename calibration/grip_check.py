@@ -23,9 +23,9 @@ from calibration.wrist_angles import (
     find_presented_face,
     presentation_tours,
 )
-from robot.firmware.servo_settings import ServoSettingsError
 from robot.rigs.command import CLOSED, OPEN, Command, Grip, Home, Move, gripper_name
 from robot.rigs.rig import FaceTurn, Rig
+from robot.servos.servo_settings import ServoSettingsError
 from solver.core.orientation import Orientation
 from vision.detect.face import FaceView
 

@@ -26,9 +26,9 @@ from firmware_sim.options import SimulatorOptions
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.server import IDEAL_LINE, SerialServer, SlowLine
 from robot.clock import Clock, SystemClock
-from robot.firmware.pulse_memory import PulseMemory, memory_path
-from robot.firmware.servo_settings import read_settings
 from robot.rigs.registry import SUFFIX
+from robot.servos.pulse_memory import PulseMemory, memory_path
+from robot.servos.servo_settings import read_settings
 
 # The interpreter switches threads after this time (s), so that cameras do not delay the robot.
 _SWITCH_SECONDS = 0.0005

@@ -29,7 +29,7 @@ MAY_IMPORT = {
 # The simulator shares drives, protocol and rigs with the host, but not its logic.
 SIMULATOR_SHARES = (
     "robot.drives",
-    "robot.firmware",
+    "robot.servos",
     "robot.link.protocol",
     "robot.rigs",
     "robot.clock",

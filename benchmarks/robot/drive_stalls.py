@@ -21,12 +21,12 @@ from firmware_sim.physics.state import PhysicalState
 from robot.control.drive_connection import DriveConnection
 from robot.errors import RobotError
 from robot.execution.journal import Journal
-from robot.firmware.drive_servos import DriveServos
-from robot.firmware.jam_detection import JAM_DEGREES
 from robot.link.session import Link
 from robot.rigs.actuators import MotionOutcome, Stalled
 from robot.rigs.command import CLOSED, CONTACT, GRIP_OPENINGS, USUAL_PULSE_PER_DEGREE
 from robot.rigs.registry import DEFAULT_RIG
+from robot.servos.drive_servos import DriveServos
+from robot.servos.jam_detection import JAM_DEGREES
 from rokumen.devices.simulated_camera import wait_for_picture
 from rokumen.errors import SafeStopError
 from rokumen.jobs.cube_job import Job

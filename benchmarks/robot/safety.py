@@ -46,11 +46,11 @@ from firmware_sim.physics.servo_heat import OVERHEATED
 from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS
 from firmware_sim.physics.state import DROPPED
 from robot.execution.journal import Journal
-from robot.firmware.drive_servos import NEXT_ENABLE_SECONDS
 from robot.rigs.actuators import REST_SECONDS
 from robot.rigs.command import JOG_SPEED, Enable, Jog
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 from robot.rigs.servo_presets import SERVO_PRESETS
+from robot.servos.drive_servos import NEXT_ENABLE_SECONDS
 from rokumen.cli.parameters import WholeNumber
 from rokumen.setup.cube import holding_alone
 

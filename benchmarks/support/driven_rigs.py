@@ -12,9 +12,6 @@ from firmware_sim.physics.servo import HOBBY_SERVO, ServoModel
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.drives.drive import Drive
-from robot.firmware.drive_servos import DriveServos
-from robot.firmware.pulse_memory import PulseMemory
-from robot.firmware.servo_settings import ServoSettings
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
 from robot.rigs.actuators import Completed
@@ -27,6 +24,9 @@ from robot.rigs.command import (
 )
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
+from robot.servos.drive_servos import DriveServos
+from robot.servos.pulse_memory import PulseMemory
+from robot.servos.servo_settings import ServoSettings
 from solver.core.turn import Turn, inverse, parse_turns
 from solver.cube import Cube
 

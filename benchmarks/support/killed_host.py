@@ -18,10 +18,10 @@ from robot.drives.drive import Channel, Drive
 from robot.drives.output_guard import GuardProcess
 from robot.drives.pca9685 import OutputPin, Pca9685Drive
 from robot.drives.registry import open_drive
-from robot.firmware.drive_servos import DriveServos
-from robot.firmware.pulse_memory import PulseMemory
 from robot.rigs.command import CLOSED, USUAL_PULSES, Grip, Move
 from robot.rigs.registry import load_rig
+from robot.servos.drive_servos import DriveServos
+from robot.servos.pulse_memory import PulseMemory
 
 GUARDED = "guard://"
 # An emulator on a busy computer answers later than electronics.

@@ -18,10 +18,10 @@ from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock, VirtualClock
 from robot.drives.drive import Channel
 from robot.drives.maestro import MaestroDrive
-from robot.firmware.drive_servos import DriveServos
 from robot.rigs.actuators import Completed
 from robot.rigs.command import Enable, Jog
 from robot.rigs.registry import DEFAULT_RIG, load_rig
+from robot.servos.drive_servos import DriveServos
 from solver.cube import Cube
 
 Pulses = tuple[float | None, ...]

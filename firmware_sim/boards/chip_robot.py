@@ -27,9 +27,9 @@ from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
-from robot.firmware.servo_settings import MICROSECONDS, STEPS
 from robot.rigs.command import WIDEST_PULSES
 from robot.rigs.rig import Rig, reachable_poses
+from robot.servos.servo_settings import MICROSECONDS, STEPS
 
 # How often the chip is polled while nothing else happens, in seconds.
 _PERIOD = 0.002

@@ -19,10 +19,6 @@ from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock, VirtualClock
 from robot.drives.segments import TIME_TOLERANCE
-from robot.firmware.drive_servos import DriveServos
-from robot.firmware.pulse_memory import PulseMemory
-from robot.firmware.servo_ramps import ChannelMotion
-from robot.firmware.servo_settings import AxisServo, GripperServo, ServoSettings
 from robot.rigs.actuators import MotionOutcome, Stalled
 from robot.rigs.command import (
     CLOSED,
@@ -38,6 +34,10 @@ from robot.rigs.command import (
     MotionCommand,
 )
 from robot.rigs.rig import Rig, reachable_poses
+from robot.servos.drive_servos import DriveServos
+from robot.servos.pulse_memory import PulseMemory
+from robot.servos.servo_ramps import ChannelMotion
+from robot.servos.servo_settings import AxisServo, GripperServo, ServoSettings
 
 # The pulses of an axis that turns without limit, in microseconds: more turns than a run has.
 _ENDLESS_PULSES = 900_000

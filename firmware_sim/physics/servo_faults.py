@@ -25,9 +25,9 @@ from firmware_sim.physics.hobby_axes import KEPT_STEPS
 from firmware_sim.physics.jaws import pulse_maps
 from firmware_sim.physics.state import COLLISION, PhysicalState, with_one
 from robot.errors import ForbiddenCommandError
-from robot.firmware.jam_detection import NO_REPLY, UNDERVOLTAGE
 from robot.rigs.command import OPEN, Move, Pose
 from robot.rigs.rig import Effect, FaceTurn, Rig
+from robot.servos.jam_detection import NO_REPLY, UNDERVOLTAGE
 
 # A wrist's pulses have left their detent by more than this (degrees).
 _LEFT_DEGREES = 3.0

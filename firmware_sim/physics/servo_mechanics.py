@@ -26,8 +26,8 @@ from firmware_sim.physics.state import (
 )
 from firmware_sim.wiring import RIGHT_WIRING, Wiring
 from robot.clock import Clock
-from robot.firmware.jam_detection import UNDERVOLTAGE
 from robot.rigs.rig import Effect, FaceTurn, Rig, canonical_pose, with_all_motions
+from robot.servos.jam_detection import UNDERVOLTAGE
 
 if TYPE_CHECKING:
     from firmware_sim.physics.touches import TouchFinder

@@ -11,9 +11,9 @@ from robot.conformance.drive_rules import run_drive_checks
 from robot.conformance.probe import CheckResult, ProtocolViolationError, checked
 from robot.drives.drive import Drive
 from robot.drives.registry import open_drive
-from robot.firmware.drive_url import DrivenRobot, drive_url
 from robot.link.port import LineTrace, SerialPort, open_alone, open_port
 from robot.link.protocol import MAX_LINE_BYTES, MAX_SEQ, STATUS, STOP, Message, StopLevel, encode
+from robot.servos.drive_url import DrivenRobot, drive_url
 
 _GREETING = ("board", "epoch", "kind", "silence")
 _NUMBERS = ("proto", "channels", "depth", "period", "watchdog", "taken", "clock")

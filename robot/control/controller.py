@@ -16,14 +16,6 @@ from robot.errors import (
     RebootedError,
     StoppedError,
 )
-from robot.firmware.drive_servos import DriveServos
-from robot.firmware.motion_rules import (
-    HOMING_TRIES,
-    MotionSequence,
-    ServoMotion,
-    broken_rule,
-    motions_only,
-)
 from robot.link.protocol import StopLevel
 from robot.rigs.actuators import Completed, MotionOutcome, Slipped, Stalled
 from robot.rigs.command import (
@@ -38,6 +30,14 @@ from robot.rigs.command import (
     PulseQuestion,
 )
 from robot.rules import Rule
+from robot.servos.drive_servos import DriveServos
+from robot.servos.motion_rules import (
+    HOMING_TRIES,
+    MotionSequence,
+    ServoMotion,
+    broken_rule,
+    motions_only,
+)
 
 LOST_POWER = (
     "the robot's servos have lost their power, or its board has restarted; its pose is unknown"

@@ -31,8 +31,6 @@ from robot.errors import (
     SlipError,
     StoppedError,
 )
-from robot.firmware.drive_servos import DriveServos
-from robot.firmware.drive_url import open_servos
 from robot.link.arrival import motion_error, offline_error, undervoltage_error
 from robot.link.connection import LinkStatistics, RobotInfo
 from robot.link.port import LineTrace, open_alone
@@ -51,6 +49,8 @@ from robot.rigs.command import (
     gripper_name,
 )
 from robot.rigs.rig import Rig
+from robot.servos.drive_servos import DriveServos
+from robot.servos.drive_url import open_servos
 
 _log = logging.getLogger(__name__)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Container
 
 from robot.errors import CommandRejectedError
-from robot.firmware.motion_rules import is_for, servo_fault
 from robot.rigs.command import (
     CLOSED,
     Command,
@@ -21,6 +20,7 @@ from robot.rigs.command import (
 )
 from robot.rigs.rig import Rig
 from robot.rules import Rule
+from robot.servos.motion_rules import is_for, servo_fault
 
 
 def check_command(rig: Rig, can: Container[str], command: Command | Load) -> None:

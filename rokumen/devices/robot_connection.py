@@ -177,7 +177,7 @@ def _chip_url(port: str) -> str:
     what `probe_port` raises where no chip answers.
     """
     # A slow import, needed only here.
-    from robot.firmware.drive_url import default_settings_path
+    from robot.servos.drive_url import default_settings_path
 
     stored = [
         robot

@@ -143,7 +143,7 @@ def check_drive(url: str) -> None:
     """
     from robot.conformance.drive_rules import run_drive_checks
     from robot.drives.registry import open_drive
-    from robot.firmware.drive_url import drive_url
+    from robot.servos.drive_url import drive_url
 
     drive = drive_url(url)
     for result in run_drive_checks(lambda: open_drive(drive)):

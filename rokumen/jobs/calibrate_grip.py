@@ -22,18 +22,18 @@ from calibration.grip_check import (
     undo_grip_test,
 )
 from files.access import MAX_TEXT_BYTES, read_bytes
-from robot.firmware.drive_url import DrivenRobot
-from robot.firmware.servo_settings import (
+from robot.link.connection import ConnectionOpener
+from robot.link.session import Link
+from robot.rigs.camera_places import with_cameras
+from robot.rigs.command import CLOSED, CONTACT, OPEN, gripper_name
+from robot.servos.drive_url import DrivenRobot
+from robot.servos.servo_settings import (
     GripperServo,
     ServoSettings,
     ServoSettingsError,
     read_settings,
 )
-from robot.firmware.servo_trimming import write_pulses
-from robot.link.connection import ConnectionOpener
-from robot.link.session import Link
-from robot.rigs.camera_places import with_cameras
-from robot.rigs.command import CLOSED, CONTACT, OPEN, gripper_name
+from robot.servos.servo_trimming import write_pulses
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import RobotAddress, open_cameras
 from vision.detect.face import FaceView

@@ -236,9 +236,9 @@ def _adjust_maestro_pulses(
 
     They are tried in a copy of the settings, by small steps, and never far from the first ones.
     """
-    from robot.firmware.drive_url import DrivenRobot
-    from robot.firmware.servo_settings import ServoSettingsError, read_settings
-    from robot.firmware.servo_trimming import check_limits, is_within_tolerance, trim, write_pulses
+    from robot.servos.drive_url import DrivenRobot
+    from robot.servos.servo_settings import ServoSettingsError, read_settings
+    from robot.servos.servo_trimming import check_limits, is_within_tolerance, trim, write_pulses
 
     try:
         robot = DrivenRobot.parse(port)

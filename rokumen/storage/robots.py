@@ -1,6 +1,6 @@
 """Robots by name: one TOML file each, which `rokumen setup` writes and commands read.
 
-The same file is the settings file of a Maestro (robot.firmware.servo_settings) and the profile of
+The same file is the settings file of a Maestro (robot.servos.servo_settings) and the profile of
 the rig's durations (robot.rigs.durations). It keeps where the robot's cameras look, too.
 """
 

@@ -30,7 +30,6 @@ from calibration.gripper_timings import (
 from calibration.wrist_angles import measure_wrist_angles, presentation_tours
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.servo import HOBBY_SERVO
-from robot.firmware.servo_settings import ServoSettingsError
 from robot.link.session import Link
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
@@ -38,6 +37,7 @@ from robot.rigs.command import CLOSED, Arrival, Command, Home, Pose
 from robot.rigs.durations import with_durations
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import Rig, all_durations
+from robot.servos.servo_settings import ServoSettingsError
 from rokumen.devices.simulated_camera import wait_for_picture
 from rokumen.show.drawings.wrist_dials import OK_COLOUR, WARNING, draw_wrist_angles
 from solver.core.turn import parse_turns

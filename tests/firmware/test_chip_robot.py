@@ -17,10 +17,10 @@ from robot.clock import SystemClock
 from robot.drives import chip_line
 from robot.errors import PortError, RebootedError, StoppedError
 from robot.execution.recovery import clear_and_home
-from robot.firmware.drive_url import default_settings_path
 from robot.link.port import open_port
 from robot.link.session import Link
 from robot.rigs.command import Home, Move
+from robot.servos.drive_url import default_settings_path
 from rokumen.devices import serial_schemes
 from rokumen.devices.robot_connection import restart_words
 from rokumen.storage.robots import CHIP, RobotFile, robot_path, save_robot

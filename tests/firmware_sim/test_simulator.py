@@ -25,11 +25,11 @@ from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.simulator import Simulator, SimulatorAddresses
 from robot.drives import chip_line
 from robot.errors import RigError, RobotError
-from robot.firmware.servo_settings import read_settings
 from robot.link.protocol import BAUD, Message, decode, encode
 from robot.link.session import Link
 from robot.rigs.command import Home, Move
 from robot.rigs.registry import RIGS, load_rig
+from robot.servos.servo_settings import read_settings
 from rokumen.devices import serial_schemes
 from solver.cube import Cube
 

@@ -17,12 +17,12 @@ from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
 from robot.drives.chip import ChipDrive
 from robot.drives.chip_line import ChipLine
-from robot.firmware.drive_servos import DriveServos
-from robot.firmware.pulse_memory import PulseMemory
-from robot.firmware.servo_settings import read_settings
 from robot.link.port import RobotPort
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import with_all_motions
+from robot.servos.drive_servos import DriveServos
+from robot.servos.pulse_memory import PulseMemory
+from robot.servos.servo_settings import read_settings
 from solver.cube import Cube
 
 NAME = "on-a-chip"

@@ -10,12 +10,12 @@ from tempfile import TemporaryDirectory
 from robot.clock import Clock, VirtualClock
 from robot.control.drive_connection import DriveConnection
 from robot.drives.drive import Channel, Drive
-from robot.firmware.drive_servos import DriveServos
-from robot.firmware.pulse_memory import PulseMemory
-from robot.firmware.servo_settings import ServoSettings, read_settings
 from robot.link.port import LineTrace
 from robot.link.session import Link
 from robot.rigs.rig import with_all_motions
+from robot.servos.drive_servos import DriveServos
+from robot.servos.pulse_memory import PulseMemory
+from robot.servos.servo_settings import ServoSettings, read_settings
 from tests.support.emulated_drive import EmulatedDrive, Outputs
 from tests.support.maestro_example import EXAMPLE
 

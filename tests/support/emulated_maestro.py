@@ -17,12 +17,12 @@ from robot.clock import VirtualClock
 from robot.control.drive_connection import DriveConnection
 from robot.drives.drive import Channel
 from robot.drives.maestro import MaestroDrive
-from robot.firmware.drive_servos import DriveServos
-from robot.firmware.pulse_memory import PulseMemory
-from robot.firmware.servo_settings import ServoSettings, read_settings
 from robot.link.session import Link
 from robot.rigs.command import MotionCommand
 from robot.rigs.rig import with_overlap
+from robot.servos.drive_servos import DriveServos
+from robot.servos.pulse_memory import PulseMemory
+from robot.servos.servo_settings import ServoSettings, read_settings
 from solver.cube import Cube
 from tests.support.benchmarks import MaestroWire
 from tests.support.maestro_example import EXAMPLE

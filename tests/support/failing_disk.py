@@ -31,7 +31,7 @@ from calibration.storage import (
 from files import table_cache
 from files.errors import NumberedError
 from robot.execution.journal import Journal, read_journal
-from robot.firmware.pulse_memory import PulseMemory
+from robot.servos.pulse_memory import PulseMemory
 from rokumen.storage.history import RunOutcome, RunStart, list_runs, record_outcome, record_start
 from rokumen.storage.robots import RobotFile, load_robot, save_robot
 from rokumen.storage.scan_progress import load_scan, save_scan

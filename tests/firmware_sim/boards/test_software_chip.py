@@ -25,13 +25,13 @@ from robot.clock import VirtualClock
 from robot.drives import chip_line
 from robot.errors import DriveError, RebootedError, StoppedError
 from robot.execution.recovery import FailedAttempt, attempts, clear_and_home
-from robot.firmware.servo_settings import read_settings
 from robot.link.port import add_scheme
 from robot.link.session import Link
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
 from robot.rigs.command import Arrival, Home, Jog, Move
 from robot.rigs.registry import load_rig, preset_path
+from robot.servos.servo_settings import read_settings
 from rokumen.devices import serial_schemes
 from solver.core.turn import inverse, parse_turns
 from solver.cube import Cube

@@ -13,10 +13,10 @@ from robot.drives.drive import ChannelState
 from robot.drives.feetech_frames import READ, WRITE, FeetechClient
 from robot.errors import ServoOfflineError
 from robot.execution.recovery import clear_and_home
-from robot.firmware.drive_servos import POLL_SECONDS
-from robot.firmware.jam_detection import reported_fault
 from robot.rigs.actuators import Offline
 from robot.rigs.command import Move
+from robot.servos.drive_servos import POLL_SECONDS
+from robot.servos.jam_detection import reported_fault
 from tests.support.benchmarks import FeetechScene
 from tests.support.cases import for_each
 from tests.support.controlled_robot import linked, settings_of

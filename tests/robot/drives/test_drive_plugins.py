@@ -12,9 +12,9 @@ from robot.conformance.drive_rules import run_drive_checks
 from robot.drives.registry import DRIVES, drive_schemes, load_drive, open_drive
 from robot.errors import PortError, RobotError, StoppedError
 from robot.execution.recovery import clear_and_home
-from robot.firmware.drive_url import drive_url
 from robot.link.session import Link
 from robot.rigs.command import Grip, Home, Load, Move
+from robot.servos.drive_url import drive_url
 from rokumen.api.ports import ports
 from rokumen.devices import serial_schemes
 from tests.support.maestro_example import EXAMPLE

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from robot.firmware.servo_settings import read_settings
+from robot.servos.servo_settings import read_settings
 from tests.support.benchmarks import DRIVE_SCENES, DriveScene, PwmChipScene, is_solved_behind
 from tests.support.documents import ROOT, fenced
 

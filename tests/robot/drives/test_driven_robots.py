@@ -9,11 +9,11 @@ import pytest
 from robot.drives.drive import Channel, Segment
 from robot.drives.feetech import SERIES
 from robot.errors import DriveError
-from robot.firmware.drive_servos import DriveServos
-from robot.firmware.servo_settings import read_settings
 from robot.rigs.actuators import Completed, MotionOutcome, Stalled, resting_pulse
 from robot.rigs.command import CLOSED, CONTACT, Grip, Move
 from robot.rigs.registry import load_rig
+from robot.servos.drive_servos import DriveServos
+from robot.servos.servo_settings import read_settings
 from tests.support.benchmarks import DRIVE_SCENES, DriveScene, FeetechScene, settings_for
 from tests.support.emulated_drive import EmulatedDrive, Outputs
 from tests.support.maestro_example import EXAMPLE

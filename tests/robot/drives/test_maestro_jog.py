@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 
 from robot.errors import CommandRejectedError
-from robot.firmware.pulse_memory import PulseMemory
-from robot.firmware.servo_settings import ServoSettingsError
 from robot.rigs.actuators import Completed
 from robot.rigs.command import (
     CLOSED,
@@ -26,6 +24,8 @@ from robot.rigs.command import (
 )
 from robot.rigs.registry import load_rig
 from robot.rules import Rule
+from robot.servos.pulse_memory import PulseMemory
+from robot.servos.servo_settings import ServoSettingsError
 from tests.support.emulated_maestro import EmulatedRig
 from tests.support.maestro_example import EXAMPLE
 

@@ -14,14 +14,14 @@ from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, ServoModel
 from robot.drives.maestro_protocol import UNITS_PER_MICROSECOND
-from robot.firmware.pulse_memory import PulseMemory
-from robot.firmware.servo_settings import ServoSettingsError, read_settings
 from robot.planning.motion_plan import Plan
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
 from robot.rigs.command import CLOSED, Grip, Home, Move, Pose, Regrip
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import with_overlap
+from robot.servos.pulse_memory import PulseMemory
+from robot.servos.servo_settings import ServoSettingsError, read_settings
 from solver.core.turn import inverse, parse_turns, random_turns
 from solver.cube import Cube
 from tests.support.cubotino_program import program_seconds

@@ -11,11 +11,11 @@ from files.lasting_names import lasting_port
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from robot.errors import StoppedError
 from robot.execution.recovery import clear_and_home
-from robot.firmware.pulse_memory import PulseMemory, memory_path
-from robot.firmware.servo_settings import ServoSettingsError, read_settings
 from robot.link.session import Link
 from robot.rigs.command import CLOSED, OPEN, Grip, Home, Move, Pose
 from robot.rigs.registry import load_rig
+from robot.servos.pulse_memory import PulseMemory, memory_path
+from robot.servos.servo_settings import ServoSettingsError, read_settings
 from tests.support.emulated_maestro import EmulatedRig
 from tests.support.maestro_example import EXAMPLE
 

@@ -17,10 +17,10 @@ from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
 from robot.drives.maestro_protocol import GET_POSITION, MaestroClient
 from robot.errors import DriveError
-from robot.firmware.servo_pulses import ServoPulses
-from robot.firmware.servo_settings import read_settings
 from robot.rigs.command import CLOSED, OPEN, Grip, Home, Move, Pose
 from robot.rigs.registry import load_rig
+from robot.servos.servo_pulses import ServoPulses
+from robot.servos.servo_settings import read_settings
 from solver.cube import Cube
 from tests.support.benchmarks import MaestroWire
 from tests.support.emulated_maestro import EmulatedRig, maestro_drive

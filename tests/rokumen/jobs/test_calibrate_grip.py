@@ -25,13 +25,13 @@ from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from firmware_sim.simulator import Simulator
 from robot.clock import VirtualClock
-from robot.firmware.servo_settings import read_settings
 from robot.link.session import Link
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
 from robot.rigs.command import Home
 from robot.rigs.durations import NO_SETTLING, SettlingTimes
 from robot.rigs.registry import load_rig
+from robot.servos.servo_settings import read_settings
 from rokumen.devices import serial_schemes
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import RobotAddress

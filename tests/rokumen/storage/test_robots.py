@@ -14,10 +14,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from calibration.storage import load_profile, profile_names
-from robot.firmware.servo_settings import ServoSettingsError, read_settings
 from robot.rigs.durations import apply_timing_profile
 from robot.rigs.registry import load_rig
 from robot.rigs.servo_speeds import Servos, SpeedTable, with_servos
+from robot.servos.servo_settings import ServoSettingsError, read_settings
 from rokumen.errors import InputError
 from rokumen.storage.profiles import MAX_PROFILE_NAME, profiles_folder, store_profile
 from rokumen.storage.robots import (

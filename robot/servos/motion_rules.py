@@ -6,7 +6,6 @@ import math
 from collections import deque
 
 from robot.errors import ForbiddenCommandError
-from robot.firmware.drive_servos import DriveServos
 from robot.rigs.actuators import (
     Completed,
     MotionOutcome,
@@ -28,6 +27,7 @@ from robot.rigs.command import (
 )
 from robot.rigs.rig import Rig
 from robot.rules import Rule
+from robot.servos.drive_servos import DriveServos
 
 # How often homing is tried.
 HOMING_TRIES = 3

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from robot.drives.drive import Channel, ChannelState, DriveInfo, Feedback
-from robot.firmware.drive_servos import DriveServos
-from robot.firmware.jam_detection import JAM_SECONDS
-from robot.firmware.servo_settings import read_settings
 from robot.rigs.actuators import Completed, MotionOutcome, Stalled
 from robot.rigs.command import Grip, Move
+from robot.servos.drive_servos import DriveServos
+from robot.servos.jam_detection import JAM_SECONDS
+from robot.servos.servo_settings import read_settings
 from tests.support.emulated_drive import EmulatedDrive, Outputs
 from tests.support.maestro_example import EXAMPLE
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 
 from robot.drives.drive import ChannelState
 from robot.drives.segments import TIME_TOLERANCE
-from robot.firmware.servo_settings import GripperServo, ServoSettings
 from robot.rigs.actuators import Offline, Slipped, Stalled, Undervoltage
 from robot.rigs.command import CLOSED, OPEN
+from robot.servos.servo_settings import GripperServo, ServoSettings
 
 # A servo that is so far (degrees) behind its target, or gives such a part of its torque, for so
 # long (seconds) is held fast. A bus servo gives all of its torque 11 degrees behind its target,

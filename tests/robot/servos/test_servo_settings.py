@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from robot.firmware.servo_settings import (
+from robot.servos.servo_settings import (
     AxisServo,
     ServoSettings,
     ServoSettingsError,
     read_settings,
 )
-from robot.firmware.servo_trimming import (
+from robot.servos.servo_trimming import (
     MAX_STEP_DEGREES,
     check_limits,
     is_within_tolerance,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from robot.firmware.motion_rules import broken_rule
 from robot.rigs.command import Grip, Move, Pose
 from robot.rigs.registry import load_rig
 from robot.rules import Rule
+from robot.servos.motion_rules import broken_rule
 from tests.support.cases import for_each
 
 ALL_CLOSED = ("closed",) * 4

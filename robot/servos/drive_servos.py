@@ -11,11 +11,6 @@ from dataclasses import dataclass, replace
 from robot.drives.drive import RELAX_SECONDS, Drive, Feedback, OnSilence, Segment
 from robot.drives.segments import TIME_TOLERANCE, check_channel
 from robot.errors import REFUSED_TARGET, DriveError
-from robot.firmware.jam_detection import JamDetector, reported_fault
-from robot.firmware.pulse_memory import PulseMemory
-from robot.firmware.servo_pulses import ServoPulses
-from robot.firmware.servo_ramps import PIECE_SECONDS, ChannelMotion, ChannelRamp
-from robot.firmware.servo_settings import GripperServo, ServoSettings
 from robot.link.protocol import StopLevel
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, Stalled
 from robot.rigs.command import (
@@ -28,6 +23,11 @@ from robot.rigs.command import (
     Regrip,
 )
 from robot.rigs.motion_profile import MotionProfile
+from robot.servos.jam_detection import JamDetector, reported_fault
+from robot.servos.pulse_memory import PulseMemory
+from robot.servos.servo_pulses import ServoPulses
+from robot.servos.servo_ramps import PIECE_SECONDS, ChannelMotion, ChannelRamp
+from robot.servos.servo_settings import GripperServo, ServoSettings
 
 # How often a motion is polled, in seconds.
 POLL_SECONDS = 0.01

@@ -13,10 +13,10 @@ import platformdirs
 
 from files.lasting_names import lasting_port
 from robot.drives.registry import open_drive
-from robot.firmware.drive_servos import DriveServos
-from robot.firmware.pulse_memory import PulseMemory, memory_path
-from robot.firmware.servo_settings import ServoSettings, ServoSettingsError, read_settings
 from robot.rigs.rig import with_all_motions
+from robot.servos.drive_servos import DriveServos
+from robot.servos.pulse_memory import PulseMemory, memory_path
+from robot.servos.servo_settings import ServoSettings, ServoSettingsError, read_settings
 
 
 @dataclass(frozen=True, slots=True)

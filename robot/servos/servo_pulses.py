@@ -9,16 +9,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from robot.errors import ForbiddenCommandError
-from robot.firmware.servo_settings import (
+from robot.rigs.actuators import resting_pulse
+from robot.rigs.command import CLOSED, CONTACT, LOADING, OPEN, RELEASE, Grip, Move, Pose, Regrip
+from robot.rigs.motion_profile import MotionProfile
+from robot.rigs.rig import Step, motion_seconds
+from robot.servos.servo_settings import (
     AxisServo,
     GripperServo,
     ServoSettings,
     with_positions_of,
 )
-from robot.rigs.actuators import resting_pulse
-from robot.rigs.command import CLOSED, CONTACT, LOADING, OPEN, RELEASE, Grip, Move, Pose, Regrip
-from robot.rigs.motion_profile import MotionProfile
-from robot.rigs.rig import Step, motion_seconds
 
 # The places in which a gripper holds the cube.
 _HOLDING = (CLOSED, RELEASE, CONTACT)

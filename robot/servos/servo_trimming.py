@@ -10,14 +10,14 @@ from pathlib import Path
 from files.access import flush_to_disk, read_text, replacing
 from files.locks import changing
 from files.wording import reason
-from robot.firmware.servo_settings import (
+from robot.rigs.command import wrist_name
+from robot.servos.servo_settings import (
     AxisServo,
     ServoSettings,
     ServoSettingsError,
     check_pulse,
     read_settings,
 )
-from robot.rigs.command import wrist_name
 
 TOLERANCE_DEGREES = 1.0  # how far from its detent a wrist may stop (degrees)
 MAX_STEP_DEGREES = 5.0  # largest change of a pulse in one step (degrees)

@@ -1,1 +1,0 @@
-"""The robot's side of the wire protocol."""

@@ -1,0 +1,1 @@
+"""What the servos of a drive do, the settings that say it, and the rules of motion."""
