@@ -36,8 +36,10 @@ POLL_SECONDS = 0.01
 NEXT_ENABLE_SECONDS = 0.3
 # The longest time, in seconds, for which a drive gets segments ahead.
 _AHEAD_SECONDS = 0.5
-# Outputs that do not change for so long after a motion have arrived as far as the drive lets them.
+# Outputs that do not change for so long after a motion, and in so many looks, have arrived as far
+# as the drive lets them; where the computer is busy there may be long between two looks.
 _STILL_SECONDS = 0.1
+_STILL_LOOKS = 5
 # So many segments a drive gets at a time: a line to a chip has no more.
 _BATCH = 4
 # How often segments are given to a drive that refuses them because they are late.
@@ -96,6 +98,7 @@ class DriveServos:
         # What the outputs were when they were seen to change last, and when that was.
         self._seen: dict[int, int] = {}
         self._seen_at = 0.0
+        self._looks = 0
 
     @property
     def name(self) -> str:
@@ -437,10 +440,15 @@ class DriveServos:
 
     def advance(self) -> None:
         """Do what is due by now, at rest too."""
-        self._drive.beat()
+        if not self._drive.info.lead_s:
+            # A drive makes the steps that are due before it gets more.
+            self._drive.beat()
         self._go_on()
         if self._motion is not None:
             self._feed(self._motion)
+        if self._drive.info.lead_s:
+            # What is said over a line of a motion is a beat too, and does not wait for one.
+            self._drive.beat()
 
     def poll(self) -> MotionOutcome | None:
         """Do what is due, and return what `outcome` does then."""
@@ -556,9 +564,10 @@ class DriveServos:
             if end and not positions[channel]:
                 raise DriveError(f"channel {channel} has lost its power in a motion", channel)
         if positions != self._seen:
-            self._seen, self._seen_at = positions, now
-        is_there = all(positions[channel] == end for channel, end in ends.items())
-        return is_there or now - self._seen_at >= _STILL_SECONDS
+            self._seen, self._seen_at, self._looks = positions, now, 0
+        self._looks += 1
+        is_still = now - self._seen_at >= _STILL_SECONDS and self._looks > _STILL_LOOKS
+        return is_still or all(positions[channel] == end for channel, end in ends.items())
 
     def next_wakeup(self) -> float | None:
         """Return the time, by the clock, of the next poll."""
