@@ -258,8 +258,6 @@ class SimulatorOptions(RobotOptions):
 
     def __post_init__(self) -> None:
         RobotOptions.__post_init__(self)
-        if self.pace is not None:
-            raise OptionError("pace: a robot at a port lives in real time; leave it out")
         if self.board is not None and self.maestro:
             raise OptionError("--board and --maestro are two different boards; leave one out")
         if self.maestro and self.dtr == EDGE:

@@ -202,13 +202,12 @@ void uno_free(struct uno *uno)
     free(uno);
 }
 
-// Sets the stop button, which pulls pin D2 low (version 1 of the protocol), or A2 (version 2).
+// Sets the stop button, which pulls pin A2 low.
 void uno_set_button(struct uno *uno, bool pressed)
 {
-    const char *ports = uno->is_mega ? "F" : "DC";
+    char port = uno->is_mega ? 'F' : 'C';
     uno->pressed = pressed;
-    for (; *ports; ports++)
-        avr_raise_irq(avr_io_getirq(uno->avr, AVR_IOCTL_IOPORT_GETIRQ(*ports), 2), !pressed);
+    avr_raise_irq(avr_io_getirq(uno->avr, AVR_IOCTL_IOPORT_GETIRQ(port), 2), !pressed);
 }
 
 static void on_restart(struct uno *uno)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from threading import RLock
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, urlencode
 
 from files.locks import SharedLock
 from robot.clock import Clock
@@ -205,11 +205,10 @@ def connect_motors(url: str, trace: LineTrace | None = None) -> MotorConnection:
 
     Raises RigError for a rig that has none, DriveError, and PortError, which quotes the URL.
     """
-    split = urlsplit(url)
-    options = dict(parse_qsl(split.query))
+    device, _, query = url.partition("?")
+    options = dict(parse_qsl(query))
     rig = motors_of(load_rig(options.pop(RIG_OPTION)))
-    query = f"?{urlencode(options, safe=',/')}" if options else ""
-    drive_url = f"{split.scheme}://{split.netloc}{split.path}{query}"
+    drive_url = f"{device}?{urlencode(options, safe=',/')}" if options else device
     drive, lock = open_alone(url, lambda _: open_drive(drive_url))
     try:
         return MotorConnection(drive, rig, trace, lock)

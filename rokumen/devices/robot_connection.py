@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, urlencode
 
 from files.lasting_names import lasting_port
 from robot.link.connection import ConnectionOpener
@@ -160,13 +160,12 @@ def _with_motors(url: str, rig: str) -> str:
     from robot.control.motor_connection import RIG_OPTION
     from robot.drives.registry import drive_schemes
 
-    split = urlsplit(url)
-    options = dict(parse_qsl(split.query))
-    if split.scheme not in drive_schemes():
+    if url.partition("://")[0] not in drive_schemes():
         return url
+    device, _, query = url.partition("?")
     named = str(Path(rig).absolute()) if Path(rig).exists() else rig
-    query = urlencode({**options, RIG_OPTION: named}, safe=",/")
-    return f"{split.scheme}://{split.netloc}{split.path}?{query}"
+    options = {**dict(parse_qsl(query)), RIG_OPTION: named}
+    return f"{device}?{urlencode(options, safe=',/')}"
 
 
 def _chip_url(port: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 from robot.link.connection import RobotConnection
 from robot.link.port import LineTrace
@@ -27,7 +27,7 @@ def _connect_drive(url: str, trace: LineTrace | None) -> RobotConnection:
     from robot.control.drive_connection import connect_drive
     from robot.control.motor_connection import RIG_OPTION, connect_motors
 
-    if RIG_OPTION in dict(parse_qsl(urlsplit(url).query)):
+    if RIG_OPTION in dict(parse_qsl(url.partition("?")[2])):
         return connect_motors(url, trace)
     return connect_drive(url, trace)
 

@@ -13,6 +13,7 @@ from tests.support.structure import ROOT, Structure
 # The modules that build the tables whose files begin so; the first prefix that fits counts. The
 # tables of polyhedra are named after them.
 BUILDERS: Mapping[str, Sequence[str]] = {
+    "half-turns-": ("solver.search.half_turns",),
     "insertion-cycles-": ("solver.puzzles.insertion.cycles",),
     "megaminx-corners-": ("solver.puzzles.megaminx_blocks.corner_cycles",),
     "megaminx-": (

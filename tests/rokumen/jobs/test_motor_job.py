@@ -27,6 +27,7 @@ from robot.planning.robot_state import RobotState, ScanView, home_state
 from robot.rigs.command import Home
 from robot.rigs.mechanisms.six_axis import SixAxisDurations
 from robot.rigs.registry import load_rig
+from rokumen.devices import robot_connection
 from rokumen.devices.robot_connection import RobotAddress, open_link
 from rokumen.devices.scanner import ScanPicture
 from rokumen.errors import SafeStopError
@@ -199,7 +200,10 @@ def test_a_pause_holds_between_two_turns(robot: MotorRobot, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("scheme", ["chip://", ""])
-def test_a_rig_with_motors_is_driven_by_the_chip_at_a_port(scheme: str, tmp_path: Path) -> None:
+def test_a_rig_with_motors_is_driven_by_the_chip_at_a_port(
+    scheme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(robot_connection, "_LINES", ("bench",))
     rig = tmp_path / "steppers.toml"
     rig.write_text('mechanism = "six-axis"\n[motors]\nmotor = "nema17-0.3"\n')
     with closing(ServedBench(ChannelKind.STEPPER, depth=32)) as bench:

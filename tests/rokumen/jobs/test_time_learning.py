@@ -112,7 +112,7 @@ def test_a_robot_that_measures_nothing_learns_from_pictures_how_slow_it_is(runs:
     learnt = load_learnt_times("desk")
     assert learnt.runs == runs
     # What its servos do late is waited for, and planned with.
-    assert first > 1.05
+    assert first > 1.02
     assert last == pytest.approx(1, abs=0.05)
     late = [each for each in learnt.durations.values() if each.value > each.base]
     assert late

@@ -119,7 +119,7 @@ def test_a_settings_file_of_a_maestro_can_be_the_start() -> None:
     ("text", "words"),
     [
         ("rig = 3", "rig = 3 must be a text"),
-        ("[robot]\nboard = 'toaster'", "board = 'toaster' must be one of firmware, maestro"),
+        ("[robot]\nboard = 'toaster'", "board = 'toaster' must be one of simulated, maestro"),
         ("[robot]\ndone = [1]", r"done = \[1\] must be a list of texts"),
         ("[axes.L]\nchannel = 0", "pulses is missing"),
         *(

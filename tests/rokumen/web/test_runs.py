@@ -44,10 +44,16 @@ def powered(port: str) -> str:
 
 @pytest.fixture
 def runs(request: pytest.FixtureRequest) -> Iterator[RunController]:
-    """Return the runs of a robot in this process, in virtual time. Its servos have power."""
+    """Return the runs of a robot in this process, in virtual time.
+
+    Its servos have power, and its jaws know where they touch the cube.
+    """
     runs = RunController(
         AttachedRobot(
-            RunSettings(SolutionPolicy(overlap=False), port=powered(f"{PORT}{request.node.name}"))
+            RunSettings(
+                SolutionPolicy(overlap=False),
+                port=powered(f"{PORT}{request.node.name}&ideal=false"),
+            )
         )
     )
     yield runs
@@ -408,7 +414,7 @@ def test_tables_that_are_built_are_shown_and_a_stop_ends_that(
     monkeypatch.setattr(hand_control, "WORDS_SECONDS", 0.0)
     policy = SolutionPolicy(method="two-phase")
     runs = RunController(
-        AttachedRobot(RunSettings(policy, port=powered(f"{PORT}{request.node.name}")))
+        AttachedRobot(RunSettings(policy, port=powered(f"{PORT}{request.node.name}&ideal=false")))
     )
     runs.start()
     wait_for(lambda: "first use" in runs.status.words)

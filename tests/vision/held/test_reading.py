@@ -26,7 +26,7 @@ from vision.errors import MissingFacesError, NoFaceError
 from vision.held.placed_views import CameraPlace, HeldPicture
 from vision.held.reading import read_held_cube
 
-CUBE = Cube.solved().apply("R U F2 L' D B R2 U'")
+CUBE = Cube.solved().apply("R U F2 L' D B R2 U' F")
 
 
 def photograph(
