@@ -35,6 +35,8 @@ from robot.servos.servo_settings import MICROSECONDS, STEPS
 _PERIOD = 0.002
 # How long after the begin of a turn a fault restarts the chip (seconds).
 _RESET_SECONDS = (0.1, 0.7)
+# In which servos arrive after their last pulse, in seconds.
+_SETTLE_SECONDS = 0.15
 # The chip starts this long before the port is opened: bytes sent while it boots are lost.
 _BOOT_SECONDS = 0.05
 
@@ -85,6 +87,8 @@ class ChipRobot(PulsedRobot, ABC):
             corner_cutting=corner_cutting,
         )
         self._jaws = jaws
+        # Ideal servos follow at once, and those that measure say where they are.
+        self._settle = 0.0 if servo.is_ideal or measures else _SETTLE_SECONDS
         self._cable = Cable(self._faults, clock)
         self._sent = bytearray()  # by the chip, of a line that has not ended
         self._turns_begun = 0
@@ -98,7 +102,7 @@ class ChipRobot(PulsedRobot, ABC):
 
     def settings(self, rig: str = "") -> str:
         """Return the settings file of its servos, which names the rig so, by default its name."""
-        return settings_of(self.rig, self._jaws, rig)
+        return settings_of(self.rig, self._jaws, rig, self._settle)
 
     def _move_servos(self) -> None:
         """Let the servos follow the chip until now."""
@@ -181,11 +185,11 @@ def check_servos(rig: Rig) -> None:
             raise SimulatorError(f"the axis {axis} of a {rig.name} rig turns further than a servo")
 
 
-def settings_of(rig: Rig, jaws: JawContact, named: str = "") -> str:
+def settings_of(rig: Rig, jaws: JawContact, named: str = "", settle: float = 0.0) -> str:
     """Return the settings file of a rig that is wired and mounted as a `ChipRobot` is.
 
-    It is `named` so there, by default by its name. Those whose axes turn further than a servo are
-    driven by motors.
+    It is `named` so there, by default by its name. Its servos arrive `settle` seconds after their
+    last pulse. Rigs whose axes turn further than a servo are driven by motors.
     """
     settings = rig_settings(rig, JawPulses(contact=_contact(rig, jaws)))
     lowest, highest = WIDEST_PULSES
@@ -195,6 +199,7 @@ def settings_of(rig: Rig, jaws: JawContact, named: str = "") -> str:
             "rig": named or rig.name,
             "unit": STEPS if turns_further else MICROSECONDS,
             "limits": list(settings.limits if turns_further else WIDEST_PULSES),
+            "settle": settle,
             "axes": {
                 name: _table(axis.channel, ((f"{at:g}", pulse) for at, pulse in axis.pulses))
                 for name, axis in settings.axes.items()

@@ -6,7 +6,7 @@ import re
 import socket
 import time
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import pytest
@@ -20,6 +20,7 @@ from robot.rigs.servo_speeds import Servos, SpeedTable
 from rokumen.storage.history import history_file, list_runs
 from rokumen.storage.learnt_times import forget_learnt_times
 from rokumen.storage.robots import RobotFile, save_robot
+from rokumen.web.runs import RunController
 from tests.support.command_line import Rokumen
 from tests.support.served_robot import TIMEOUT_SECONDS
 
@@ -97,8 +98,15 @@ def test_an_empty_token_lets_no_other_computer_in(rokumen: Rokumen, served: list
 
 
 def test_a_robot_that_is_set_up_runs_as_by_the_command_run(
-    rokumen: Rokumen, served: list[ASGIApp]
+    rokumen: Rokumen, served: list[ASGIApp], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    controllers: list[RunController] = []
+
+    def controller(*arguments: Any) -> RunController:
+        controllers.append(RunController(*arguments))
+        return controllers[-1]
+
+    monkeypatch.setattr("rokumen.web.app.RunController", controller)
     port = "sim://two-gripper?seed=3&scramble=R+U&name=stored"
     slow: Servos = {"axes": SpeedTable(200.0), "grippers": "ds3218"}
     # Without the turns of the last check, which are drawn.
@@ -126,6 +134,8 @@ def test_a_robot_that_is_set_up_runs_as_by_the_command_run(
     assert plan["seconds"] in [each.get("seconds") for each in by_command]
     # The rig's own durations are multiples of this.
     assert plan["seconds"] % 0.25
+    for each in controllers:
+        each.shut_down()
     unregister_robot("stored")
 
 
