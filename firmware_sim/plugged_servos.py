@@ -83,6 +83,10 @@ class PluggedServos(SimulatedServos):
         """Return True if closed jaws relax at rest; ideal ones press no more than they must."""
         return bool(self.settings.rest)
 
+    def relax(self) -> bool:
+        """See `DriveServos`. Ideal jaws press no more than they must: they are relaxed."""
+        return super().relax() or self.rests
+
     @property
     def stopped_by(self) -> str:
         """See `DriveServos`."""

@@ -79,7 +79,7 @@ def test_a_turn_that_jams_is_seen_and_made_again(rig: str, scramble: str, turn: 
 
 @pytest.mark.thorough
 def test_a_turn_that_jams_on_every_attempt_is_planned_anew() -> None:
-    jammed = run("two-gripper", "jam_n@2x4")
+    jammed = run("two-gripper", "jam_n@2x5")
     assert (jammed.result.solved, jammed.truly_solved) == (True, True)
     assert (jammed.result.jams, jammed.result.replans) == (4, 1)
     assert jammed.accidents == ()
