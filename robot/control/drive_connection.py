@@ -20,6 +20,7 @@ from robot.control.controller import (
     NotBegun,
     Stopped,
 )
+from robot.control.refusals import StopRequest
 from robot.errors import (
     DriveError,
     JamError,
@@ -80,7 +81,7 @@ class DriveConnection:
         self._trace = trace
         self._lock = lock
         self._controller = MotionController(servos, clock)
-        self._stop_requested: StopLevel | None = None
+        self._stop = StopRequest()
         # The ends of the motions that were begun and not waited for, in their order.
         self._begun: deque[Future[EndedMotion]] = deque()
         self.statistics = LinkStatistics()
@@ -104,7 +105,7 @@ class DriveConnection:
     @property
     def is_intentional_stop(self) -> bool:
         """See `RobotConnection`: every stop but that of a drive to which nobody sent it."""
-        asked = self._stop_requested is not None
+        asked = self._stop.level is not None
         return asked or not self._controller.has_stopped_unasked
 
     def use_rig(self, rig: Rig) -> None:
@@ -118,13 +119,13 @@ class DriveConnection:
 
     def begin(self, command: Command | Load, settling: float = 0.0) -> None:
         """See `QueueingConnection`."""
-        self._raise_if_stopped()
+        self._stop.refuse_motion()
         self._note(">", command.verb, command.fields)
         self._begun.append(self._loop.begin(lambda: self._controller.start(command, settling)))
 
     def follow(self, command: MotionCommand, settling: float = 0.0) -> None:
         """See `QueueingConnection`."""
-        self._raise_if_stopped()
+        self._stop.refuse_motion()
         self._note(">", f"then {command.verb}", command.fields)
         self._begun.append(self._loop.begin(lambda: self._controller.follow(command, settling)))
 
@@ -146,7 +147,7 @@ class DriveConnection:
 
     def move_servo(self, command: Jog | Enable) -> int:
         """See `RobotConnection`."""
-        self._raise_if_stopped()
+        self._stop.refuse_motion()
         self._note(">", command.verb, command.fields)
         self._ended(self._loop.move(lambda: self._controller.start_servo(command)))
         return self.pulse(command.kind, command.name)
@@ -161,7 +162,7 @@ class DriveConnection:
 
     def clear(self) -> Pose:
         """See `RobotConnection`."""
-        self._raise_if_stopped()
+        self._stop.refuse_motion()
         self._note(">", "CLEAR")
         return self._loop.ask(self._controller.clear)
 
@@ -172,9 +173,7 @@ class DriveConnection:
 
     def stop(self, level: StopLevel) -> None:
         """See `RobotConnection`."""
-        before = self._stop_requested
-        if before is None or level.rank > before.rank:
-            self._stop_requested = level
+        self._stop.raise_to(level)
         self._loop.stop(level)
         self._note(">", "STOP", (("level", level.word),))
 
@@ -193,10 +192,6 @@ class DriveConnection:
                 self._lock.close()
         if self._trace is not None:
             self._trace.write(f"# {self._seconds()} closed")
-
-    def _raise_if_stopped(self) -> None:
-        if self._stop_requested is not None:
-            raise StoppedError("the robot was stopped; connect to it again to move it")
 
     def _ended(self, ended: EndedMotion) -> EndedMotion:
         """Return how a motion has ended. Raises MotionError if not as it should."""

@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from files.locks import SharedLock
 from robot.clock import Clock
+from robot.control.refusals import StopRequest
 from robot.control.turn_queue import TurnQueue
 from robot.drives.drive import Drive
 from robot.drives.registry import open_drive
@@ -53,7 +54,7 @@ class MotorConnection:
         self._queue = TurnQueue(drive, rig)
         # Where the motors are at home, in steps.
         self._home = dict.fromkeys(rig.axes, 0.0)
-        self._stop_requested: StopLevel | None = None
+        self._stop = StopRequest()
         # The drive is used by one thread at a time.
         self._using = RLock()
         self.statistics = LinkStatistics()
@@ -73,7 +74,7 @@ class MotorConnection:
     @property
     def is_intentional_stop(self) -> bool:
         """See `RobotConnection`."""
-        return self._stop_requested is not None or self._drive.stopped_by == "button"
+        return self._stop.level is not None or self._drive.stopped_by == "button"
 
     def use_rig(self, rig: Rig) -> None:
         """See `RobotConnection`. Raises RigError for one without a motor at each face."""
@@ -82,7 +83,7 @@ class MotorConnection:
 
     def execute(self, command: Command | Load) -> Arrival:
         """See `RobotConnection`. At home the motors are where they have been at the last homing."""
-        self._raise_if_stopped()
+        self._stop.refuse_motion()
         if isinstance(command, Home):
             with self._using:
                 self._power()
@@ -100,14 +101,14 @@ class MotorConnection:
 
     def turn(self, schedule: Schedule, speed: int, is_halted: Callable[[], bool]) -> int:
         """See `TurningConnection`."""
-        self._raise_if_stopped()
+        self._stop.refuse_motion()
         self._note(" ".join(f"{each.turn.axis}{each.turn.degrees:+g}" for each in schedule))
         with self._using:
             # A chip that has heard nothing for a while has stopped.
             self._queue.ask(lambda: self._drive.stop(StopLevel.HOLD, {}))
             try:
                 self._queue.load(schedule, speed)
-                made = self._queue.run(lambda: self._stop_requested is not None or is_halted())
+                made = self._queue.run(lambda: self._stop.level is not None or is_halted())
             except BaseException:
                 with suppress(DriveError):
                     self._queue.abort()
@@ -140,7 +141,7 @@ class MotorConnection:
 
     def clear(self) -> Pose:
         """See `RobotConnection`."""
-        self._raise_if_stopped()
+        self._stop.refuse_motion()
         return self.pose()
 
     def off(self) -> Pose:
@@ -151,13 +152,11 @@ class MotorConnection:
 
     def stop(self, level: StopLevel) -> None:
         """See `RobotConnection`: turns that have begun end at their detents."""
-        before = self._stop_requested
-        if before is None or level.rank > before.rank:
-            self._stop_requested = level
+        self._stop.raise_to(level)
 
     def wait_until_stopped(self) -> StopLevel:
         """See `RobotConnection`."""
-        level = self._stop_requested or StopLevel.HOLD
+        level = self._stop.level or StopLevel.HOLD
         with self._using:
             self._queue.ask(lambda: self._drive.stop(level, {}))
         return level
@@ -180,10 +179,6 @@ class MotorConnection:
         # It may have got its power by a line whose answer was lost.
         if self._drive.read()[number].commanded is None:
             self._drive.enable(number, 0)
-
-    def _raise_if_stopped(self) -> None:
-        if self._stop_requested is not None:
-            raise StoppedError("the robot was stopped; connect to it again to move it")
 
     def _note(self, said: str) -> None:
         if self._trace is not None:

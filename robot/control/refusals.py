@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from robot.errors import CommandRejectedError
+from robot.errors import CommandRejectedError, StoppedError
+from robot.link.protocol import StopLevel
 from robot.rigs.command import (
     CLOSED,
     Command,
@@ -21,6 +22,23 @@ from robot.rigs.command import (
 from robot.rigs.rig import Rig
 from robot.rules import Rule
 from robot.servos.motion_rules import is_for, servo_fault
+
+
+class StopRequest:
+    """The highest stop that a host has asked for over a connection, after which nothing moves."""
+
+    def __init__(self) -> None:
+        self.level: StopLevel | None = None
+
+    def raise_to(self, level: StopLevel) -> None:
+        """Take note of a stop; a higher one stays."""
+        if self.level is None or level.rank > self.level.rank:
+            self.level = level
+
+    def refuse_motion(self) -> None:
+        """Raise StoppedError after a stop."""
+        if self.level is not None:
+            raise StoppedError("the robot was stopped; connect to it again to move it")
 
 
 def check_command(rig: Rig, can: Container[str], command: Command | Load) -> None:
