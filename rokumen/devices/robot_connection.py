@@ -96,14 +96,18 @@ def open_link(address: RobotAddress) -> Link:
 
     described = None if address.rig is None else load_rig(address.rig)
     port, durations = address.port, address.durations
-    serial_schemes.register(port)
-    url = with_robot_name(port) if port.startswith(SIMULATED) else port
-    if isinstance(described, SixAxis) and described.has_laws:
-        url = _with_motors(url, str(address.rig))
     if words := restart_words(port):
         _log.warning(words)
-    url = url.replace("tcp://", "socket://", 1)
-    link = _linked(url, address.opened_by, described, address.rig or "")
+    is_simulated = port.startswith(SIMULATED)
+    url = with_robot_name(port) if is_simulated else port.replace("tcp://", "socket://", 1)
+    if isinstance(described, SixAxis) and described.has_laws:
+        url = _with_motors(f"{CHIP}://{url}" if is_line(url) else url, str(address.rig))
+    elif is_line(url):
+        url = _chip_url(url)
+    if is_line(port):
+        _log.info("the robot is %s", url)
+    serial_schemes.register(url)
+    link = Link(url, opened_by=address.opened_by, rig=described)
     try:
         if address.servos != PUBLISHED:
             link.use_rig(with_servos(link.rig, address.servos))
@@ -143,16 +147,6 @@ def use_learnt_times(link: Link, robot: str) -> None:
 def is_line(url: str) -> bool:
     """Return True for a line by itself, such as /dev/ttyACM0 or tcp://host:port."""
     return (url.partition("://")[0] if "://" in url else "") in _LINES
-
-
-def _linked(url: str, opened_by: ConnectionOpener, rig: Rig | None, rig_name: str) -> Link:
-    """Open a robot's port; at a line by itself, the robot whose servos are on the chip there."""
-    if is_line(url):
-        has_motors = isinstance(rig, SixAxis) and rig.has_laws
-        url = _with_motors(f"{CHIP}://{url}", rig_name) if has_motors else _chip_url(url)
-        serial_schemes.register(url)
-        _log.info("the robot is %s", url)
-    return Link(url, opened_by=opened_by, rig=rig)
 
 
 def _with_motors(url: str, rig: str) -> str:
