@@ -15,10 +15,9 @@ from numpy.typing import NDArray
 
 from files import table_cache
 from files.folders import cache_folder
-from solver.core.turn import ALL_TURNS
 from solver.search.compilation import inlined
-from solver.search.metric import Metric
-from solver.search.phase_tables import PHASE_ONE_STATES, move_numbers, phase_one_distances
+from solver.search.metric import METRICS, Metric
+from solver.search.phase_tables import PHASE_ONE_STATES, phase_one_distances
 from solver.search.pruning import pack
 
 # A new number for a new form of the file, so that old ones are not read.
@@ -85,9 +84,8 @@ def _has_half(move: tuple[Any, ...]) -> bool:
 
 
 def _build(kind: str) -> NDArray[np.uint8]:
-    numbers = move_numbers(kind)
-    is_half = [any(ALL_TURNS[turn].quarter_turns == 2 for turn in move) for move in numbers]
-    plain, dear = [1 for _ in numbers], [3 if half else 2 for half in is_half]
-    moves, costs = phase_one_distances(kind, plain, dear)
-    packed: NDArray[np.uint8] = pack(np.minimum(costs - 2 * moves, np.uint8(_MOST_HALVES)).ravel())
+    moves = METRICS[kind].moves
+    plain, dear = [1 for _ in moves], [3 if _has_half(move) else 2 for move in moves]
+    counts, costs = phase_one_distances(kind, plain, dear)
+    packed: NDArray[np.uint8] = pack(np.minimum(costs - 2 * counts, np.uint8(_MOST_HALVES)).ravel())
     return packed
