@@ -112,6 +112,15 @@ class Motions:
         return False
 
 
+def turning(bench: Bench) -> tuple[ChipDrive, float]:
+    """Return a drive whose first motor turns for ten seconds, and when it began."""
+    drive = Motions(bench).drive
+    begin = drive.info.clock.now() + 0.1
+    drive.start((Segment(0, begin, 20_000, 10),))
+    bench.wait_with(drive, 0.5)
+    return drive, begin
+
+
 @pytest.mark.parametrize("at", [3, 4, 5, 6])
 @pytest.mark.parametrize("kind", ONCE)
 @pytest.mark.parametrize("name", ["native", "served"])
@@ -159,10 +168,7 @@ def test_a_host_of_another_baud_rate_is_not_understood_which_ends_its_motion(
     build: Callable[..., Path], name: str
 ) -> None:
     with closing(motors(name, build)) as bench:
-        drive = Motions(bench).drive
-        begin = drive.info.clock.now() + 0.1
-        drive.start((Segment(0, begin, 20_000, 10),))
-        bench.wait_with(drive, 0.5)
+        drive, begin = turning(bench)
         bench.to_chip = bench.to_host = lambda data: bytes(each ^ 0x55 for each in data)
         garbled = places(bench)[0]
         with pytest.raises(DriveError):
@@ -192,10 +198,7 @@ def test_a_stop_that_was_lost_comes_before_the_next_motion(
     build: Callable[..., Path], name: str
 ) -> None:
     with closing(motors(name, build)) as bench:
-        drive = Motions(bench).drive
-        begin = drive.info.clock.now() + 0.1
-        drive.start((Segment(0, begin, 20_000, 10),))
-        bench.wait_with(drive, 0.5)
+        drive, begin = turning(bench)
         bench.to_chip = lambda data: b""
         with pytest.raises(DriveError):
             drive.start((Segment(1, begin + 1, 100, 0.1),))
