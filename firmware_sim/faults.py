@@ -26,8 +26,6 @@ GRIP, HOMING, HELLO, FRAME = "closing", "homing", "greeting", "picture"
 
 # What some faults need, which not every robot has.
 FEEDBACK, SIMULATED_FIRMWARE = "motors that measure where they stand", "a simulated firmware"
-# In the process of the mechanism, which can keep a motion from ending.
-CONTROLLER = "measuring motors that the simulator controls"
 FIRMWARE, TEXT_LINE = "our firmware", "a line that carries text"
 PLUG = "a plug that can be pulled"
 # What makes the motions of a rig, in the same process.

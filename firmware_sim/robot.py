@@ -30,10 +30,9 @@ class SimulatedRobot:
     """A robot of kind `rig` in the physical state `state` (by default a solved cube at home).
 
     Its motors are of the kind `servo`, and measure where they stand; with `jaws` they do not, and
-    follow their pulses as those of boards do, connected by `wiring`. A rig without grippers has
-    motors that are no hobby servos. Closed jaws relax `rest` seconds after a motion, 0: never; with
-    `jaws` to where `pulses` say, by default as a person finds those of usual jaws. `servos` are
-    what a controller moves.
+    follow their pulses as those of boards do, connected by `wiring`. Closed jaws relax `rest`
+    seconds after a motion, 0: never; with `jaws` to where `pulses` say, by default as a person
+    finds those of usual jaws. `servos` are what a controller moves.
     """
 
     def __init__(
@@ -61,7 +60,7 @@ class SimulatedRobot:
             rig,
             clock,
             begin,
-            servo if rig.grippers else IDEAL_SERVO,
+            servo,
             jaws,
             self._faults,
             wiring,

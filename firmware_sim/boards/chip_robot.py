@@ -88,7 +88,8 @@ class ChipRobot(PulsedRobot, ABC):
         )
         self._jaws = jaws
         # Ideal servos follow at once, and those that measure say where they are.
-        self._settle = 0.0 if servo.is_ideal or measures else _SETTLE_SECONDS
+        arrives = self._servos.is_ideal or self._servos.measures
+        self._settle = 0.0 if arrives else _SETTLE_SECONDS
         self._cable = Cable(self._faults, clock)
         self._sent = bytearray()  # by the chip, of a line that has not ended
         self._turns_begun = 0

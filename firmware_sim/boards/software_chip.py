@@ -63,10 +63,7 @@ class SoftwareChip:
 
 
 class SoftwareRobot(ChipRobot):
-    """See `ChipRobot`. Without `rng` each start has an unpredictable epoch, as on a real chip.
-
-    Motors of a rig without grippers are no hobby servos: they measure where they stand.
-    """
+    """See `ChipRobot`. Without `rng` each start has an unpredictable epoch, as on a real chip."""
 
     def __init__(
         self,
@@ -87,12 +84,12 @@ class SoftwareRobot(ChipRobot):
             rig,
             clock,
             state,
-            servo if rig.grippers else IDEAL_SERVO,
+            servo,
             jaws,
             faults,
             wiring,
             forces,
-            measures=measures or not rig.grippers,
+            measures=measures,
             corner_cutting=corner_cutting,
         )
         own_clock = VirtualClock()

@@ -24,9 +24,9 @@ _MEASURED = frozenset((Feedback.MEASURED, Feedback.LOAD, Feedback.VOLTS, Feedbac
 class SimulatedDrive(SteppedDrive):
     """The servos of `mechanics`, axes first, each on the channel of its number.
 
-    It lives by the time of the servos, `clock`, which may be faster than that of the mechanics.
-    Pulses from `limits[0]` to `limits[1]` are taken. Ideal servos follow their segments exactly,
-    however seldom these are looked at; the pulses of others change once in a period.
+    It lives by the time of the servos, `clock`. Pulses from `limits[0]` to `limits[1]` are taken.
+    Ideal servos follow their segments exactly, however seldom these are looked at; the pulses of
+    others change once in a period.
     """
 
     def __init__(
@@ -109,4 +109,4 @@ class SimulatedDrive(SteppedDrive):
     def _follow(self, time: float) -> None:
         self._followed_at = time
         moving = self._queue.last_targets() if self._mechanics.measures else None
-        self._mechanics.follow(self._pulses, time / self._mechanics.pace, moving)
+        self._mechanics.follow(self._pulses, time, moving)

@@ -50,8 +50,8 @@ class SimulatedServos(DriveServos):
 
     `jaws`: where its grippers close and rest, but for covers that go back; `pace`: how many times
     faster than the rig's durations its motions are. Servos and drive live by a clock of their own,
-    which goes `mechanics.pace` times as fast as `clock`, and follows it in `advance` by steps of a
-    period: however busy the machine is, no pulse is late.
+    which follows `clock` in `advance` by steps of a period: however busy the machine is, no pulse
+    is late.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class SimulatedServos(DriveServos):
         # The motion that was looked at last: one that moves nothing ends at once.
         self._looked_at: ChannelMotion | None = None
         self._own_clock = VirtualClock()
-        self._own_clock.sleep(clock.now() * mechanics.pace)
+        self._own_clock.sleep(clock.now())
         settings = replace(rig_settings(rig, jaws), pace=pace)
         servos = len(settings.servos)
         drive = SimulatedDrive(mechanics, servos, settings.limits, self._own_clock)
@@ -96,7 +96,7 @@ class SimulatedServos(DriveServos):
 
     def advance(self) -> None:
         """See `DriveServos`. The servos follow until now, by the clock."""
-        until = self._real_clock.now() * self._mechanics.pace
+        until = self._real_clock.now()
         while (left := until - self._own_clock.now()) > 0 or self._motion is not self._looked_at:
             step = self._next_look()
             is_last = left <= step + TIME_TOLERANCE
@@ -131,18 +131,13 @@ class SimulatedServos(DriveServos):
             return self._real_clock.now()
         if self._is_still:
             return None
-        return (self._own_clock.now() + self._next_look()) / self._mechanics.pace
+        return self._own_clock.now() + self._next_look()
 
     @property
     def _moves_nothing(self) -> bool:
         """Return True if a motion was started that ends at once."""
         motion, now = self._motion, self._own_clock.now()
         return motion is not None and motion is not self._looked_at and motion.has_ended(now)
-
-    def motion_ends(self) -> float:
-        """Return when, by the clock, the present motion ends; now without one."""
-        due = self._motion.end_time if self._motion else self._own_clock.now()
-        return due / self._mechanics.pace
 
     def _next_look(self) -> float:
         """Return after how many seconds of the servos there may be something new.

@@ -69,11 +69,11 @@ class ServoMechanics:
 
     `jaws` are the actual positions at which grippers touch the cube; `faults` are injected between
     the pulses and what they move; `wiring` is how the servos are connected; `forces` the supply
-    that they share, and the cube. Whatever they do takes the `pace`-th part of its time, as in a
-    film that is shown faster. Servos that measure where they stand stop when something holds them,
-    and do no harm. A layer that is misaligned by up to `corner_cutting` degrees is aligned by the
-    next turn across it, or by jaws that close on it; beyond that it is in the way. `state` may be
-    called from any thread, nothing else may.
+    that they share, and the cube. Servos that measure where they stand stop when something holds
+    them, and do no harm. A layer that is misaligned by up to `corner_cutting` degrees is aligned by
+    the next turn across it, or by jaws that close on it; beyond that it is in the way. What turns
+    the faces of a rig without grippers is no hobby servo, and measures where it stands. `state` may
+    be called from any thread, nothing else may.
     """
 
     def __init__(
@@ -86,12 +86,12 @@ class ServoMechanics:
         faults: FaultSchedule | None = None,
         wiring: Wiring = RIGHT_WIRING,
         forces: Forces = USUAL_FORCES,
-        pace: float = 1.0,
         *,
         measures: bool = False,
         corner_cutting: float = 0.0,
     ) -> None:
-        self.pace = pace
+        if not rig.grippers:
+            servo, measures = IDEAL_SERVO, True
         self.measures = measures
         self.is_ideal = servo.is_ideal
         # What the mechanism can do does not depend on what its firmware makes use of.
@@ -219,7 +219,7 @@ class ServoMechanics:
         self._servos.weaken(weak)
         self._servos.push(self._walled(self._loads.of(self._cube.state())))
         targets = [None if pulse is None else degrees_of(pulse) for pulse in pulses]
-        burnt = self._servos.follow(targets, now * self.pace)
+        burnt = self._servos.follow(targets, now)
         self._lowest_volts = min(self._lowest_volts, self._servos.lowest_volts)
         horns = enumerate(self._servos.horns())
         held = [None if number in weak else pulse_of(horn) for number, horn in horns]
@@ -230,8 +230,7 @@ class ServoMechanics:
             self._cube.record_accident(OVERHEATED, what)
         presses = [motor.press for motor in self._servos.motors[self._axes :]]
         in_hand = self._cube.is_in_hand()
-        own_time = now * self.pace
-        if self._hold.lets_fall(self._cube.state(), presses, own_time, in_hand=in_hand):
+        if self._hold.lets_fall(self._cube.state(), presses, now, in_hand=in_hand):
             self._cube.drop("no gripper pressed the cube hard enough to hold it")
 
     def _move_evenly(self, pulses: Sequence[float | None]) -> None:

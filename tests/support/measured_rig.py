@@ -28,7 +28,6 @@ class MeasuredRig:
         jaws: JawContact = IDEAL_CONTACT,
         pulses: JawPulses = UNTOLD_JAWS,
         forces: Forces = USUAL_FORCES,
-        pace: float = 1.0,
     ) -> None:
         self.rig = rig
         self.clock = VirtualClock()
@@ -40,7 +39,6 @@ class MeasuredRig:
             jaws,
             FaultSchedule(faults, seed),
             forces=forces,
-            pace=pace,
             measures=True,
             corner_cutting=CORNER_CUTTING_DEGREES,
         )

@@ -169,10 +169,10 @@ def test_servos_that_start_together_pull_a_weak_supply_down(together: int, reset
     assert (grippers.follow(tuple(pulses), 0.1).lowest_volts() < 2.7) == resets
 
 
-def turned(servo: ServoModel, pace: float = 1.0) -> tuple[MotionOutcome, MeasuredRig]:
+def turned(servo: ServoModel) -> tuple[MotionOutcome, MeasuredRig]:
     """Return the outcome of a quarter turn, and the robot after it."""
     start = PhysicalState.at_home(RIG.home, Cube.solved())
-    robot = MeasuredRig(RIG, start, servo=servo, jaws=USUAL_CONTACT, pulses=USUAL_JAWS, pace=pace)
+    robot = MeasuredRig(RIG, start, servo=servo, jaws=USUAL_CONTACT, pulses=USUAL_JAWS)
     return robot.execute(Move((("L", 90),))), robot
 
 
@@ -189,7 +189,3 @@ def test_a_turn_ends_when_its_servo_has_arrived() -> None:
 def test_a_servo_that_is_slower_than_the_rig_says_does_not_follow() -> None:
     outcome, _ = turned(replace(HOBBY_SERVO, no_load_speed=45.0))
     assert isinstance(outcome, Stalled)
-
-
-def test_the_pace_does_not_change_how_a_servo_goes() -> None:
-    assert turned(HOBBY_SERVO, pace=60.0)[0] == turned(HOBBY_SERVO)[0]
