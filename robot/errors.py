@@ -135,17 +135,25 @@ class VersionError(LinkError):
 class MotionError(RobotError):
     """A command did not end as it should; the actuator `axis` is `at` this angle.
 
-    `at` is in degrees, and None where the robot does not know.
+    `at` is in degrees, and None where the robot does not know; `is_seen`: whether a camera says
+    so, and not the robot.
     """
 
     code = "E430"
 
     def __init__(
-        self, message: str, axis: str = "", at: float | None = None, *, code: str = ""
+        self,
+        message: str,
+        axis: str = "",
+        at: float | None = None,
+        *,
+        code: str = "",
+        is_seen: bool = False,
     ) -> None:
         super().__init__(message, code=code)
         self.axis = axis
         self.at = at
+        self.is_seen = is_seen
 
 
 class JamError(MotionError):

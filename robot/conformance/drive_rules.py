@@ -80,10 +80,11 @@ def takes_a_segment_once(probe: DriveProbe) -> None:
     probe.drive.start((segment,))
     _repeat(probe, segment)
     probe.run_until(segment.end + 2 * probe.info.period_s)
-    probe.require_at(segment.channel, segment.target, "a segment that was repeated")
+    _require_at_end(probe, segment, "a segment that was repeated")
     back = replace(segment, at=probe.now() + probe.info.period_s, target=probe.first.middle)
     probe.drive.start((back,))
     probe.run_until(back.end + 2 * probe.info.period_s)
+    _require_at_end(probe, back, "the segment back")
     _repeat(probe, segment)
     probe.run(MOTION_SECONDS)
     probe.require_at(segment.channel, back.target, "a segment of before that was repeated")
@@ -120,12 +121,17 @@ def keeps_the_speed(probe: DriveProbe) -> None:
     samples = probe.run_until(segment.end + 3 * probe.info.period_s)
     for sample in samples:
         _require_on_the_way(probe, segment, sample)
+    _require_at_end(probe, segment, "a segment")
+
+
+def _require_at_end(probe: DriveProbe, segment: Segment, after: str) -> None:
+    """Raise ProtocolViolationError if a channel does not come to the target of its segment."""
     # Steps that came late make a motion longer.
     for _ in range(100):
         if probe.outputs()[segment.channel] == segment.target:
             break
         probe.run(probe.info.period_s)
-    probe.require_at(segment.channel, segment.target, "a segment")
+    probe.require_at(segment.channel, segment.target, after)
 
 
 def _require_on_the_way(probe: DriveProbe, segment: Segment, sample: OutputSample) -> None:

@@ -59,14 +59,14 @@ class RetryStep:
     def suits(self, link: Link, command: Command, before: Pose, error: MotionError) -> bool:
         """Return whether this may help a command that has failed by an error.
 
-        Turns end in place only where somebody has seen the axis near its target: one that measures
-        where it stands is stopped there by what jams.
+        Turns end in place only where a camera has seen the axis near its target: one that the
+        robot itself has felt is stopped there by what jams.
         """
         if not self.is_in_place:
             return True
-        if not isinstance(command, Move) or len(command.targets) > 1 or not link.is_observed:
+        if not isinstance(command, Move) or len(command.targets) > 1:
             return False
-        if not isinstance(error, JamError) or error.at is None:
+        if not isinstance(error, JamError) or not error.is_seen or error.at is None:
             return False
         near = _NEARLY_ALIGNED_DEGREES if self.aligns else _NEARLY_THERE_DEGREES
         is_near = abs(error.at - command.targets[0][1]) <= near

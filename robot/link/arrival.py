@@ -109,13 +109,14 @@ def jam_error(rig: Rig, stuck: Stuck, pose: Pose) -> JamError:
     if stuck.kind == "gripper":
         grip = pose.grips[rig.grippers.index(stuck.name)]
         words = f"the camera sees that the {gripper_name(stuck.name)} is not {grip}"
-        return JamError(words, stuck.name)
+        return JamError(words, stuck.name, is_seen=True)
     name = axis_name(stuck.name, rig.grippers)
     due = angle(pose.angles[rig.axes.index(stuck.name)])
     if stuck.at is None:
-        return JamError(f"the camera sees that the {name} is not at {due}", stuck.name)
+        words = f"the camera sees that the {name} is not at {due}"
+        return JamError(words, stuck.name, is_seen=True)
     words = f"the camera sees the {name} at about {angle(stuck.at)}, and not at {due}"
-    return JamError(words, stuck.name, stuck.at)
+    return JamError(words, stuck.name, stuck.at, is_seen=True)
 
 
 _DESCRIPTIONS: dict[type[MotionError], str] = {

@@ -314,6 +314,20 @@ def test_soft_servos_that_stay_short_of_their_target_turn_a_stiff_cube(
     ]
 
 
+def test_a_jam_that_the_robot_has_felt_is_backed_off_from_at_once(simulated: Make) -> None:
+    robot = simulated("faults=jam_once@1&seed=1")
+    with Link(robot.url) as link:
+        clear_and_home(link)
+        with link.observed_by(KeenEye(robot)):
+            felt, arrival = attempts(link, Move((("L", 90),)), RIG.home)
+    assert isinstance(felt, FailedAttempt)
+    assert felt.next_step == BACKING_OFF[0]
+    # So near that one which was only seen would be turned on.
+    assert felt.error.at is not None
+    assert abs(felt.error.at - 90) <= 25
+    assert isinstance(arrival, Arrival)
+
+
 def test_each_failed_attempt_is_reported_before_the_next_begins(simulated: Make) -> None:
     robot = simulated("faults=jam_n@1x2")
     with Link(robot.url) as link:
