@@ -27,6 +27,8 @@ RIG = load_rig("two-gripper")
 SCRAMBLE = "R U F2 L' D B"
 # How far the motions are when they are shown, and the white strip between two images.
 TURN_FRACTION, ROTATION_FRACTION, GAP = 0.35, 0.3, 6
+# A cover lifts the cube in the last part of its way up.
+FLIP_FRACTION = 0.7
 SIZE = (480, 360)
 # Wrist pulses that are too short, in degrees.
 OFF = {"L +90": -7.2, "R -90": 2.7}
@@ -58,7 +60,7 @@ def draw_flipper(path: Path) -> None:
     rig = load_rig("cubotino")
     closed = _at_home(rig)
     opened = _during(rig, closed, Grip((("cover", OPEN),)), 1)
-    flipping = _during(rig, opened, Grip((("cover", UP),)), TURN_FRACTION)
+    flipping = _during(rig, opened, Grip((("cover", UP),)), FLIP_FRACTION)
     _save(path, rig, (opened, _during(rig, opened, Move((("base", 90),)), TURN_FRACTION), flipping))
 
 
