@@ -153,7 +153,7 @@ class CameraScanner:
         pictures = []
         for number, place in enumerate(self._places):
             if not place.positions or any(view.position in place.positions for view in views):
-                frame = self._as_kept(self._settled(number))
+                frame = self._as_kept(self._settled_for_scan(number))
                 faces = self._faces_in(frame, place)
                 pictures.append(ScanPicture(number, holding, hidden, frame, faces))
         return tuple(pictures)
@@ -202,6 +202,7 @@ class CameraScanner:
         if self._sight.fits(self._looked, stop, expected):
             self._sighting = Sighting.now()
             return with_doubt(expected, stop.hidden_facelets)
+        self._observer.forget_seen()
         self._looked = self._as_kept(self._settled(camera))
         letters = self._sight.letters(self._looked, stop, expected)
         self._sighting = self._sighting if letters is None else Sighting.now()
@@ -211,18 +212,18 @@ class CameraScanner:
         """Return the reading of a scan that is not complete, if it is certain already.
 
         Cameras that see one known position need five faces, if the sixth one follows from these:
-        only in the first scan, for a later one is to show that the cube is solved.
+        only in the first scan, for a later one is to show that the cube is solved. So all faces of
+        a solved cube are seen, but perhaps for stickers that jaws hide, which follow.
         """
         shows_one = all(len(place.positions) == 1 for place in self._places)
-        if shows_one and self._sight is not None:
-            return None
-        if sum(len(picture.faces.views) for picture in pictures) < len(FACES) - shows_one:
+        needed = len(FACES) - (shows_one and self._sight is None)
+        if sum(len(picture.faces.views) for picture in pictures) < needed:
             return None
         try:
             reading = self.read(pictures)
         except ImageSetError:
             return None
-        is_shown = len(reading.places) >= len(FACES)
+        is_shown = {found.letter for found in reading.places}.issuperset(FACES)
         is_solved = reading.numbers is not None and reading.cube.is_solved()
         return reading if reading.certain and (is_shown or not is_solved) else None
 
@@ -303,6 +304,14 @@ class CameraScanner:
         frame, self._late = self._cameras[number].read_still()
         _log.debug("%s: %s", frame.name, frame.image.shape)
         return upright(frame, self._rolls[number])
+
+    def _settled_for_scan(self, number: int) -> Frame:
+        """Return a picture of a camera once nothing moves: once that after the last command."""
+        seen = None if number else self._observer.seen
+        if seen is None:
+            return self._settled(number)
+        self._observer.forget_seen()
+        return seen
 
     def take_late(self) -> float | None:
         """Return for how long something moved in the pictures since the last call.
