@@ -54,11 +54,11 @@ class AccessProblem:
 
 def pwm_problem(folder: Path) -> AccessProblem | None:
     """Return why a `pwmchip` cannot be used; None if it can."""
-    if not folder.is_dir():
-        return AccessProblem(
-            f"there is no {folder}", f"on a Raspberry Pi: {_config_line(PWM_LINE)}"
-        )
     export = folder / "export"
+    if not folder.is_dir():
+        return _not_there(folder, _config_line(PWM_LINE))
+    if not export.exists():
+        return AccessProblem(f"{folder} is no pwmchip", "name one such as /sys/class/pwm/pwmchip0")
     return None if os.access(export, os.W_OK) else pwm_permission(export)
 
 

@@ -7,12 +7,11 @@ adapters let the host read its own bytes too.
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from files.wording import reason
 from robot.clock import Clock
 from robot.drives.stepped_drive import RETRIES
 from robot.errors import DriveError
+from robot.link.serial_device import SerialDevice
 
 PING, READ, WRITE = 1, 2, 3
 HEADER = b"\xff\xff"
@@ -22,30 +21,10 @@ _ERRORS = ("voltage", "angle sensor", "temperature", "current", "angle", "overlo
 _SMALLEST_FRAME = 6
 
 
-class BusPort(Protocol):
-    """The serial port that the client needs; a read ends at the port's time-out."""
-
-    def read(self, size: int = 1, /) -> bytes:
-        """Return `size` bytes, or fewer after the time-out."""
-        ...
-
-    def write(self, data: bytes, /) -> int | None:
-        """Send bytes."""
-        ...
-
-    def reset_input_buffer(self) -> None:
-        """Discard what came and was not read."""
-        ...
-
-    def close(self) -> None:
-        """Close it."""
-        ...
-
-
 class FeetechClient:
     """Client for the servos of one bus."""
 
-    def __init__(self, port: BusPort, clock: Clock) -> None:
+    def __init__(self, port: SerialDevice, clock: Clock) -> None:
         self._port = port
         self._clock = clock
 

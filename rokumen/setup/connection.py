@@ -129,7 +129,7 @@ def board(robot: RobotFile, tools: Tools) -> Dialogue:
         alert = ""
         if answer == "maestro":
             try:
-                tools.check_maestro(robot.port)
+                tools.check_drive(f"{MAESTRO}://{robot.port}")
             except OSError as error:
                 alert = (
                     f"No Maestro answers at {robot.port}: {reason(error)}. Is it the command port?"

@@ -156,6 +156,8 @@ def _cameras() -> Iterator[Finding]:
 def _ports() -> Iterator[Finding]:
     from serial.tools import list_ports
 
+    from robot.link.serial_device import permission_advice
+
     ports = sorted(port.device for port in list_ports.comports())
     for port in ports:
         if not _is_usable(port):
@@ -163,7 +165,7 @@ def _ports() -> Iterator[Finding]:
                 "port",
                 State.MISSING,
                 f"{port}: no permission to use it",
-                _permission_advice(port),
+                permission_advice(port),
             )
         else:
             yield Finding("port", State.OK, f"{port}; `rokumen ports` asks for a robot on it")
@@ -217,11 +219,13 @@ def _chips() -> Iterator[Finding]:
 
 def _chip(port: str, words: str) -> Finding:
     """Return whether the port of a chip that is set up can be used."""
+    from robot.link.serial_device import permission_advice
+
     part = "chip"
     if Path(port).is_absolute() and not Path(port).exists():
         return Finding(part, State.MISSING, f"{words}: not connected", "plug it in")
     if Path(port).is_absolute() and not _is_usable(port):
-        remedy = _permission_advice(port)
+        remedy = permission_advice(port)
         return Finding(part, State.MISSING, f"{words}: no permission to use it", remedy)
     return Finding(part, State.OK, words)
 
@@ -258,16 +262,6 @@ def _lego() -> Iterator[Finding]:
         yield Finding("LEGO hub", State.MISSING, problem.words, problem.remedy)
     else:
         yield Finding("LEGO hub", State.OK, "pybricksdev finds it by its name")
-
-
-def _permission_advice(port: str) -> str:
-    try:
-        group = Path(port).group()
-    except (KeyError, OSError):
-        group = "dialout"
-    if group == "root":
-        return "only root may use it: let a udev rule give it to another group, such as dialout"
-    return f"sudo usermod -aG {group} $USER, then log out and in again"
 
 
 def _browser() -> Finding:

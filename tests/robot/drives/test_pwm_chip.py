@@ -55,6 +55,7 @@ def test_an_output_that_the_chip_has_not_is_an_error() -> None:
     ("url", "words"),
     [
         ("pwmchip:///none/pwmchip0", PWM_LINE),
+        ("pwmchip:///dev", "/dev is no pwmchip: name one such as"),
         ("pwmchip:///none?channels=0,0", "each once"),
         ("pwmchip:///none?channels=0-", "is not like 0,1,4-7"),
         ("pwmchip:///none?min=1500&max=1400", "min=1500 is not below max=1400"),
