@@ -32,6 +32,9 @@ _EV3_RULE = 'SUBSYSTEM=="hidraw", ATTRS{idVendor}=="0694", TAG+="uaccess"'
 _EV3_RULE_FILE = "/etc/udev/rules.d/70-lego.rules"
 
 
+NO_BLUETOOTH_REMEDY = "plug an adapter in, or connect the hub by its cable: spike://usb"
+
+
 def write_number(file: Path, value: int) -> None:
     """Write a number into a file of the kernel, which is never made. Raises OSError."""
     descriptor = os.open(file, os.O_WRONLY | os.O_TRUNC)
@@ -115,6 +118,13 @@ def hub_problem() -> AccessProblem | None:
     if find_spec("pybricksdev") is None:
         return AccessProblem("pybricksdev is missing", "pip install 'rokumen[lego]'")
     return None
+
+
+def bluetooth_problem(folder: Path) -> AccessProblem | None:
+    """Return why no hub can be reached by Bluetooth; `folder` is /sys/class/bluetooth."""
+    if any(folder.glob("hci*")):
+        return None
+    return AccessProblem("this computer has no Bluetooth", NO_BLUETOOTH_REMEDY)
 
 
 def _not_there(path: Path, remedy: str) -> AccessProblem:
