@@ -21,14 +21,21 @@ _PWM_RULE = (
     'SUBSYSTEM=="pwm", RUN+="/bin/chgrp -R gpio /sys%p", RUN+="/bin/chmod -R g=u /sys%p"',
     "/etc/udev/rules.d/99-pwm.rules",
 )
+_I2C_RULE = (
+    'SUBSYSTEM=="i2c-dev", GROUP="i2c", MODE="0660"',
+    "/etc/udev/rules.d/99-i2c.rules",
+)
 _PIN_RULE = (
     'SUBSYSTEM=="leds", RUN+="/bin/chgrp gpio /sys%p/brightness", '
     'RUN+="/bin/chmod g+w /sys%p/brightness"',
     "/etc/udev/rules.d/99-servos.rules",
 )
-# A brick as the kernel names it, and who may use it.
+# A brick as the kernel names it, and who may use it: who sits at the computer, and who is in the
+# group for devices that are plugged in, as the user of a Raspberry Pi is.
 _EV3_ID = "HID_ID=0003:00000694:00000005"
-_EV3_RULE = 'SUBSYSTEM=="hidraw", ATTRS{idVendor}=="0694", TAG+="uaccess"'
+_EV3_RULE = (
+    'SUBSYSTEM=="hidraw", ATTRS{idVendor}=="0694", GROUP="plugdev", MODE="0660", TAG+="uaccess"'
+)
 _EV3_RULE_FILE = "/etc/udev/rules.d/70-lego.rules"
 
 
@@ -75,7 +82,7 @@ def i2c_problem(device: Path) -> AccessProblem | None:
     if not device.exists():
         return _not_there(device, _I2C_LINE)
     if not os.access(device, os.R_OK | os.W_OK):
-        return _permission(device, "i2c", None)
+        return _permission(device, "i2c", _I2C_RULE)
     if find_spec("smbus2") is None:
         return AccessProblem("smbus2 is missing", "pip install 'rokumen[pca9685]'")
     return None
@@ -135,7 +142,7 @@ def _config_line(line: str) -> str:
     return f"echo '{line}' | sudo tee -a {_CONFIG}, then sudo reboot"
 
 
-def _permission(file: Path, usual_group: str, rule: tuple[str, str] | None) -> AccessProblem:
+def _permission(file: Path, usual_group: str, rule: tuple[str, str]) -> AccessProblem:
     """Return what gives the user the group of a file, or the file a group that is not root."""
     try:
         group = file.group()
@@ -143,9 +150,7 @@ def _permission(file: Path, usual_group: str, rule: tuple[str, str] | None) -> A
         group = usual_group
     remedy = ""
     if group == "root":
-        group = usual_group
-        if rule:
-            line, place = rule
-            remedy = f"echo '{line}' | sudo tee {place}, and "
+        group, (line, place) = usual_group, rule
+        remedy = f"echo '{line}' | sudo tee {place}, and "
     remedy += f"sudo usermod -aG {group} $USER, then sudo reboot"
     return AccessProblem(f"no permission to use {file}", remedy)
