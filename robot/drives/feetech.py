@@ -23,6 +23,7 @@ from robot.link.serial_device import SerialDevice, closed_on_error, open_device
 from robot.rigs.command import USUAL_PULSE_PER_DEGREE
 
 _HIGHEST_ID = 0xFC
+_SMALL_NUMBERS = "1-16"
 LIMITS, TORQUE, GOAL, TORQUE_LIMIT, STATE = 9, 40, 42, 48, 40
 _STATE_BYTES = 31
 # Where in these bytes: see the memory table.
@@ -92,15 +93,24 @@ class FeetechDrive(SteppedDrive):
 
     @classmethod
     def open(cls, url: str) -> Self:
-        """See `Drive`. Raises PortError too."""
-        options = {"channels": "1-4", "baud": "1000000", "series": "sts", **PULSE_OPTIONS}
+        """See `Drive`. Without `channels` it has the servos of small numbers that answer."""
+        options = {"channels": "", "baud": "1000000", "series": "sts", **PULSE_OPTIONS}
         device, options = parse_url(url, options)
         if options["series"] not in SERIES:
             raise DriveError(f"series={options['series']!r} is none of {', '.join(SERIES)}")
-        channels = pulse_channels(options, _HIGHEST_ID)
+        numbers = options["channels"] or _SMALL_NUMBERS
+        channels = pulse_channels({**options, "channels": numbers}, _HIGHEST_ID)
         baud = round(number_option(options, "baud", 38_400, 1_000_000))
         port = open_device(device, baud, REPLY_SECONDS)
         with closed_on_error(port):
+            if not options["channels"]:
+                client = FeetechClient(port, SystemClock())
+                channels = tuple(each for each in channels if client.is_there(each.number))
+            if not channels:
+                raise DriveError(
+                    f"no servo with a number of {_SMALL_NUMBERS} answers: check the baud rate, "
+                    "the cable and the power"
+                )
             return cls(port, channels, SERIES[options["series"]])
 
     def commanded(self) -> dict[int, float | None]:

@@ -18,6 +18,7 @@ HEADER = b"\xff\xff"
 # A servo answers within a millisecond, and a USB adapter hands it on within 16.
 REPLY_SECONDS = 0.018
 _ERRORS = ("voltage", "angle sensor", "temperature", "current", "angle", "overload")
+_NO_REPLY = "no reply: check its number, the baud rate, its cable and its power"
 _SMALLEST_FRAME = 6
 
 
@@ -36,6 +37,11 @@ class FeetechClient:
         """Set registers of a servo. Raises as `read` does."""
         self._request(number, WRITE, bytes((address, *data)), 0)
 
+    def is_there(self, number: int) -> bool:
+        """Return whether anything answers to a number; it is asked once."""
+        _, fault = self._ask(number, make_frame(number, PING, b""), 0)
+        return fault != _NO_REPLY
+
     def close(self) -> None:
         """Close the port."""
         self._port.close()
@@ -44,17 +50,20 @@ class FeetechClient:
         frame = make_frame(number, instruction, parameters)
         fault = ""
         for _ in range(RETRIES + 1):
-            try:
-                self._port.reset_input_buffer()
-                self._port.write(frame)
-                answer, fault = self._answer(frame, number, length)
-            except OSError as error:
-                raise DriveError(
-                    f"the bus of servo {number} is gone: {reason(error)}", number
-                ) from error
+            answer, fault = self._ask(number, frame, length)
             if answer is not None:
                 return answer
         raise DriveError(f"servo {number}: {fault}", number)
+
+    def _ask(self, number: int, frame: bytes, length: int) -> tuple[bytes | None, str]:
+        try:
+            self._port.reset_input_buffer()
+            self._port.write(frame)
+            return self._answer(frame, number, length)
+        except OSError as error:
+            raise DriveError(
+                f"the bus of servo {number} is gone: {reason(error)}", number
+            ) from error
 
     def _answer(self, sent: bytes, number: int, length: int) -> tuple[bytes | None, str]:
         """Return the data of a reply; else None, and what was wrong."""
@@ -64,7 +73,7 @@ class FeetechClient:
             received += self._port.read(expected - len(reply))
             reply = _without_echo(received, sent)
         if not reply:
-            return None, "no reply: check its number, the baud rate, its cable and its power"
+            return None, _NO_REPLY
         start = reply.find(HEADER)
         frame = reply[max(start, 0) :]
         if start < 0 or len(frame) < expected or len(frame) != frame[3] + 4:

@@ -29,6 +29,7 @@ OLDEST_PYTHON = (3, 11)
 PWM_FILES, I2C_FILES = "/sys/class/pwm/pwmchip*", "/dev/i2c-*"
 # By what LEGO's EV3 is found at a USB port.
 HID_FOLDER = Path("/sys/class/hidraw")
+BLUETOOTH_FOLDER = Path("/sys/class/bluetooth")
 # The makers of boards whose chip our firmware makes a drive: Arduino, Raspberry Pi, Espressif.
 BOARD_MAKERS = (0x2341, 0x2A03, 0x2E8A, 0x303A)
 
@@ -248,7 +249,12 @@ def _pins() -> Iterator[Finding]:
 
 def _lego() -> Iterator[Finding]:
     """Say whether LEGO's motors can be driven, by an EV3 at a USB port and by a hub."""
-    from robot.drives.device_access import ev3_bricks, ev3_problem, hub_problem
+    from robot.drives.device_access import (
+        bluetooth_problem,
+        ev3_bricks,
+        ev3_problem,
+        hub_problem,
+    )
 
     bricks = ev3_bricks(HID_FOLDER)
     for device in bricks:
@@ -258,7 +264,7 @@ def _lego() -> Iterator[Finding]:
             yield Finding("EV3", State.OK, str(device))
     if not bricks:
         yield Finding("EV3", State.MISSING, "none is at a USB port", "switch it on, and plug it in")
-    if problem := hub_problem():
+    if problem := hub_problem() or bluetooth_problem(BLUETOOTH_FOLDER):
         yield Finding("LEGO hub", State.MISSING, problem.words, problem.remedy)
     else:
         yield Finding("LEGO hub", State.OK, "pybricksdev finds it by its name")

@@ -199,16 +199,32 @@ def terminal() -> Iterator[PseudoTerminal]:
     terminal.close()
 
 
-def test_a_bus_is_opened_by_its_url(
-    terminal: PseudoTerminal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # A busy computer lets the other thread wait for longer than a USB adapter does.
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for replies: a busy computer lets another thread wait for longer than an adapter."""
     for module in (feetech, feetech_frames):
         monkeypatch.setattr(module, "REPLY_SECONDS", 2.0)
-    drive = open_drive(f"feetech://{terminal.address}?channels=1,2")
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize("numbers", ["1,2", ""])
+def test_a_bus_is_opened_by_its_url(
+    terminal: PseudoTerminal, monkeypatch: pytest.MonkeyPatch, numbers: str
+) -> None:
+    monkeypatch.setattr(feetech, "_SMALL_NUMBERS", "1-3")
+    drive = open_drive(f"feetech://{terminal.address}?channels={numbers}")
     drive.enable(2, 1700.0)
     assert [state.channel for state in drive.read()] == [1, 2]
     assert drive.read()[0].commanded is None
     assert drive.read()[1].commanded == pytest.approx(1700.0, abs=1)
     drive.stop(StopLevel.OFF, {})
     drive.close()
+
+
+@pytest.mark.usefixtures("patient")
+def test_a_bus_on_which_nobody_answers_is_named(
+    terminal: PseudoTerminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feetech, "_SMALL_NUMBERS", "3-3")
+    with pytest.raises(DriveError, match="no servo with a number of 3-3 answers: check the baud"):
+        open_drive(f"feetech://{terminal.address}")

@@ -89,6 +89,7 @@ def test_missing_permissions_name_the_group_and_the_rule(
     assert "usermod -aG pins" in str(i2c_problem(file))
     monkeypatch.setattr(Path, "group", lambda _: "root")
     assert "/etc/udev/rules.d/99-pwm.rules" in str(pwm_permission(file))
+    assert "/etc/udev/rules.d/99-i2c.rules" in str(i2c_problem(file))
     assert "usermod -aG gpio" in str(pwm_permission(file))
     assert "usermod -aG i2c" in str(i2c_problem(file))
     assert "brightness" in str(pin_problem(file))
