@@ -139,10 +139,6 @@ class CameraScanner:
         self._places = tuple(CameraPlace("") for _ in self._places)
         return True
 
-    def keep_no_colours(self) -> None:
-        """Learn no colours from now on, and use none that were learnt."""
-        self._sources, self._colours, self._scheme = (), None, USUAL_SCHEME
-
     def latest_frames(self) -> tuple[Frame, ...]:
         """Return each camera's newest picture; may be called from any thread.
 
