@@ -8,16 +8,10 @@ from firmware_sim.boards.chip_robot import ChipRobot
 from firmware_sim.drives.chip_server import ChipServer, Restart
 from firmware_sim.drives.simulated_drive import PERIOD_SECONDS, SimulatedDrive
 from firmware_sim.drives.simulated_servos import rig_settings
-from firmware_sim.faults import FaultSchedule
-from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
-from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
-from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
-from firmware_sim.physics.state import PhysicalState
-from firmware_sim.wiring import RIGHT_WIRING, Wiring
-from robot.clock import Clock, VirtualClock
+from firmware_sim.physics.servo_mechanics import ServoMechanics
+from robot.clock import VirtualClock
 from robot.drives.drive import Drive
 from robot.rigs.command import WIDEST_PULSES
-from robot.rigs.rig import Rig
 
 
 class SoftwareChip:
@@ -65,36 +59,11 @@ class SoftwareChip:
 class SoftwareRobot(ChipRobot):
     """See `ChipRobot`. Without `rng` each start has an unpredictable epoch, as on a real chip."""
 
-    def __init__(
-        self,
-        rig: Rig,
-        clock: Clock,
-        state: PhysicalState,
-        servo: ServoModel = IDEAL_SERVO,
-        jaws: JawContact = IDEAL_CONTACT,
-        faults: FaultSchedule | None = None,
-        wiring: Wiring = RIGHT_WIRING,
-        forces: Forces = USUAL_FORCES,
-        rng: Random | None = None,
-        *,
-        measures: bool = False,
-        corner_cutting: float = 0.0,
-    ) -> None:
-        super().__init__(
-            rig,
-            clock,
-            state,
-            servo,
-            jaws,
-            faults,
-            wiring,
-            forces,
-            measures=measures,
-            corner_cutting=corner_cutting,
-        )
+    def __init__(self, mechanics: ServoMechanics, rng: Random | None = None) -> None:
+        super().__init__(mechanics)
         own_clock = VirtualClock()
-        limits = min(WIDEST_PULSES, rig_settings(rig).limits, key=lambda each: each[0])
-        drive = SimulatedDrive(self._servos, len(rig.actuators), limits, own_clock)
+        limits = min(WIDEST_PULSES, rig_settings(self.rig).limits, key=lambda each: each[0])
+        drive = SimulatedDrive(mechanics, limits, own_clock)
         self._chip = SoftwareChip(drive, own_clock, rng)
         self._loses_banner = False
 

@@ -29,9 +29,8 @@ class SimulatedDrive(SteppedDrive):
     others change once in a period.
     """
 
-    def __init__(
-        self, mechanics: ServoMechanics, servos: int, limits: tuple[int, int], clock: Clock
-    ) -> None:
+    def __init__(self, mechanics: ServoMechanics, limits: tuple[int, int], clock: Clock) -> None:
+        servos = len(mechanics.rig.actuators)
         super().__init__(
             DriveInfo(
                 "simulated servos",

@@ -143,7 +143,10 @@ class Drive(ABC):
     @classmethod
     @abstractmethod
     def open(cls, url: str) -> Self:
-        """Return the drive at `scheme://...`; its outputs stay as they are. Raises DriveError."""
+        """Return the drive at `scheme://...`; its outputs stay as they are.
+
+        Raises DriveError, and PortError for a device that cannot be opened.
+        """
 
     @property
     @abstractmethod

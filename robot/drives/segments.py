@@ -11,6 +11,8 @@ from itertools import pairwise, takewhile
 from robot.drives.drive import TURN_NUMBERS, Channel, DriveInfo, Segment
 from robot.errors import REFUSED_TARGET, DriveError
 
+# No segment takes longer, or begins further ahead, in seconds: a chip counts no further.
+LONGEST_SECONDS = 1000.0
 # A rounding error of times, in seconds, by which segments that follow one another may overlap.
 TIME_TOLERANCE = 1e-6
 
@@ -103,10 +105,10 @@ def check_batch(
 
 def _check_times(info: DriveInfo, segment: Segment, now: float) -> None:
     number = segment.channel
-    if not (math.isfinite(segment.seconds) and segment.seconds > 0):
+    if not 0 < segment.seconds <= LONGEST_SECONDS:
         words = f"a segment cannot take {segment.seconds} s"
         raise refused(Refusal.TIME, words, number, segment.seconds)
-    if not math.isfinite(segment.at):
+    if not segment.at <= now + LONGEST_SECONDS:
         words = f"a segment cannot begin at {segment.at}"
         raise refused(Refusal.TIME, words, number, segment.at)
     if segment.at < now - info.period_s:

@@ -18,6 +18,9 @@ from robot.servos.servo_settings import GripperServo, ServoSettings
 # long (seconds) is held fast. A bus servo gives all of its torque 11 degrees behind its target,
 # and needs it for 50 ms to come up to speed.
 JAM_DEGREES = 10.0
+# While its targets move, one that goes this part of their way along with them is not held: without
+# a load a servo gives nearly all of its torque at its highest speed, and is as far behind.
+_ALONG = 0.5
 # Once its targets have ended, a servo that has come within this of the last one (degrees) is there:
 # five degrees take half of a bus servo's torque, a layer that turns much less.
 NEAR_DEGREES = 5.0
@@ -51,10 +54,12 @@ class JamDetector:
         self._axes = {servo.channel: (name, servo) for name, servo in settings.axes.items()}
         self._jaws = {servo.channel: (name, servo) for name, servo in settings.grippers.items()}
         self._strained: dict[int, _Strain] = {}
+        self._before: dict[int, ChannelState] = {}
 
     def forget(self) -> None:
         """Begin anew, as a motion begins."""
         self._strained.clear()
+        self._before.clear()
 
     @property
     def is_strained(self) -> bool:
@@ -68,7 +73,8 @@ class JamDetector:
         targets change no longer, and are to be reached.
         """
         for state in states:
-            if not self._does_not_follow(state, has_ended=has_ended):
+            goes_along = self._goes_along(state) and not has_ended
+            if goes_along or not self._does_not_follow(state, has_ended=has_ended):
                 self._strained.pop(state.channel, None)
                 continue
             before = self._strained.get(state.channel, _Strain(0.0, 0.0, state.at))
@@ -84,6 +90,14 @@ class JamDetector:
             at = 0.0 if pulse is None else servo.degrees(pulse)
             return Stalled(name, round(at, 1) + 0.0, now.load or 1.0)
         return None
+
+    def _goes_along(self, state: ChannelState) -> bool:
+        """Return True if a servo has moved along with its target since the last states."""
+        before, self._before[state.channel] = self._before.get(state.channel), state
+        if before is None or before.measured is None or state.measured is None:
+            return False
+        told = (state.commanded or 0.0) - (before.commanded or 0.0)
+        return told != 0 and (state.measured - before.measured) / told >= _ALONG
 
     def is_elsewhere(self, state: ChannelState) -> bool:
         """Return True if a servo is measured not to be where it was told to be."""

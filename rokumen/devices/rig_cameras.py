@@ -225,12 +225,10 @@ class CameraScanner:
     def read_early(self, pictures: Sequence[ScanPicture]) -> Reading | None:
         """Return the reading of a scan that is not complete, if it is certain already.
 
-        Cameras that see one known position need five faces, if the sixth one follows from these:
-        only in the first scan, for a later one is to show that the cube is solved.
+        Cameras that see one known position need five faces, if the sixth one follows from these;
+        all six of a cube that looks solved.
         """
         shows_one = all(len(place.positions) == 1 for place in self._places)
-        if shows_one and self._sight is not None:
-            return None
         if sum(len(picture.faces.views) for picture in pictures) < len(FACES) - shows_one:
             return None
         try:

@@ -262,7 +262,7 @@ def test_a_wiggle_moves_a_few_degrees() -> None:
         assert layer.degrees == pytest.approx(8, abs=0.01)
         link.execute(TURN_BACK)
         assert faulty.robot.state().layers == ()
-        assert faulty.robot.turns_done == 0
+        assert faulty.robot.turns_made == 0
         with pytest.raises(CommandRejectedError):
             link.execute(Move((("L", 30),)))
 

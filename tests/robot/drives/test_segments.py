@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from robot.clock import VirtualClock
 from robot.drives.drive import Segment
-from robot.drives.segments import SegmentQueue, check_batch, check_enabling
+from robot.drives.segments import LONGEST_SECONDS, SegmentQueue, check_batch, check_enabling
 from robot.errors import REFUSED_TARGET, DriveError
 from tests.support.emulated_drive import CHANNELS, EmulatedDrive, Outputs
 
@@ -39,6 +39,8 @@ def checked(*segments: Segment, pending: Sequence[Segment] = ()) -> tuple[Segmen
         (replace(GOOD, seconds=0.0), 0.0),
         (replace(GOOD, seconds=-1.0), -1.0),
         (replace(GOOD, seconds=math.inf), math.inf),
+        (replace(GOOD, seconds=LONGEST_SECONDS + 1), LONGEST_SECONDS + 1),
+        (replace(GOOD, at=NOW + LONGEST_SECONDS + 1), NOW + LONGEST_SECONDS + 1),
         (replace(GOOD, at=GOOD.at + 0.4), GOOD.at + 0.4),
     ],
 )

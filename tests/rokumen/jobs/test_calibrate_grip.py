@@ -21,6 +21,7 @@ from firmware_sim.named_robots import register_robot, unregister_robot
 from firmware_sim.options import SimulatorOptions
 from firmware_sim.physics.jaws import USUAL_CONTACT, JawContact
 from firmware_sim.physics.servo import HOBBY_SERVO
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from firmware_sim.simulator import Simulator
@@ -229,7 +230,7 @@ class LaggingRobot:
             time_constant=HOBBY_SERVO.time_constant * slowness,
             full_drive_error=behind,
         )
-        self.robot = SimulatedRobot(RIG, clock, start, servo=servo, jaws=USUAL_CONTACT)
+        self.robot = SimulatedRobot(ServoMechanics(RIG, clock, start, servo, USUAL_CONTACT))
         self.clock = clock
 
     def __enter__(self) -> LaggingRobot:
