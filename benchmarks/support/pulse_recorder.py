@@ -162,6 +162,10 @@ class MaestroWire:
             self._received += self._robot.read_output()
         return len(data)
 
+    def reset_input_buffer(self) -> None:
+        """Discard what came and was not read."""
+        self._received.clear()
+
     def close(self) -> None:
         """Close the line: nothing arrives any more."""
         self.cut = True
