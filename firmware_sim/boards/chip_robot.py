@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Protocol
 
 from files.toml_writing import table_text
 from firmware_sim.boards.avr import Uno
-from firmware_sim.boards.chip import CHANNELS, EmulatedChip, NativeChip
+from firmware_sim.boards.chip import CHANNELS, FaultRestarts, NativeChip, ResetChip
 from firmware_sim.boards.pulsed_robot import PulsedRobot
 from firmware_sim.cable import Cable
 from firmware_sim.drives.simulated_servos import rig_settings
@@ -29,18 +28,6 @@ _RESET_SECONDS = (0.1, 0.7)
 _SETTLE_SECONDS = 0.15
 # The chip starts this long before the port is opened: bytes sent while it boots are lost.
 _BOOT_SECONDS = 0.05
-
-
-class ResetChip(EmulatedChip, Protocol):
-    """An emulated chip with a reset button."""
-
-    def reset(self) -> None:
-        """Press the board's own reset button."""
-        ...
-
-    def hold_in_reset(self) -> None:
-        """Let its bootloader run, if it has one, and nothing of the program, until `reset`."""
-        ...
 
 
 class ServoChip(ResetChip, Protocol):
@@ -73,9 +60,7 @@ class ChipRobot(PulsedRobot, ABC):
         arrives = mechanics.is_ideal or mechanics.measures
         self._settle = 0.0 if arrives else _SETTLE_SECONDS
         self._cable = Cable(self._faults, self._clock)
-        self._sent = bytearray()  # by the chip, of a line that has not ended
-        self._turns_begun = 0
-        self._reset_at = math.inf
+        self._restarts = FaultRestarts(self._faults, self._clock, _RESET_SECONDS)
         self._began = self._clock.now() - _BOOT_SECONDS
 
     @property
@@ -90,10 +75,6 @@ class ChipRobot(PulsedRobot, ABC):
     def _move_servos(self) -> None:
         """Let the servos follow the chip until now."""
 
-    def _restart(self) -> None:
-        """Restart the chip by a fault."""
-        self.chip.reset()
-
     @property
     def unplugged(self) -> bool:
         """Return True if the port is disconnected."""
@@ -106,25 +87,12 @@ class ChipRobot(PulsedRobot, ABC):
 
     def advance(self) -> None:
         """Run the chip up to now. It resets where its servos take too many of its volts."""
-        if self._clock.now() >= self._reset_at:
-            self._reset_at = math.inf
-            self._restart()
+        self._restarts.restart(self.chip)
         elapsed = self._clock.now() - self._began
         while not self.chip.run(elapsed):
             self._follow()
         self._follow()
-        if self._mechanics.turns_begun != self._turns_begun:
-            self._turns_begun = self._mechanics.turns_begun
-            self._plan_restart(self._turns_begun)
-
-    def _plan_restart(self, turn: int) -> None:
-        """Let a fault restart the chip soon after the begin of a turn."""
-        if self._faults.triggers("reboot_mid_turn", turn):
-            self._restart_soon("reboot_mid_turn")
-
-    def _restart_soon(self, fault: str) -> None:
-        after = self._faults.rng(fault).uniform(*_RESET_SECONDS)
-        self._reset_at = self._clock.now() + after
+        self._restarts.plan(self._mechanics.turns_begun)
 
     def _follow(self) -> None:
         self._move_servos()
@@ -133,10 +101,7 @@ class ChipRobot(PulsedRobot, ABC):
 
     def read_output(self) -> bytes:
         """Return, once, the bytes that reach the host."""
-        self._sent += self.chip.read_output()
-        *lines, rest = bytes(self._sent).split(b"\n")
-        self._sent = bytearray(rest)
-        return self._cable.send_to_host(line + b"\n" for line in lines)
+        return self._cable.send_to_host(self.chip.read_output())
 
     def next_wakeup(self) -> float | None:
         """Return when, by the clock, `advance` is needed next."""

@@ -53,6 +53,11 @@ class SimulatedDrive(SteppedDrive):
         """Raise DriveError: a simulated robot has this drive inside, without a URL."""
         raise DriveError(f"{url!r}: the simulator's servos have no URL; sim:// is their robot")
 
+    @property
+    def late_s(self) -> float:
+        """See `Drive`. Ideal servos make up for whatever comes late."""
+        return 0.0 if self._mechanics.is_ideal else super().late_s
+
     def commanded(self) -> dict[int, float | None]:
         """See `SteppedDrive`."""
         return dict(enumerate(self._pulses))

@@ -67,11 +67,13 @@ class FeetechClient:
 
     def _answer(self, sent: bytes, number: int, length: int) -> tuple[bytes | None, str]:
         """Return the data of a reply; else None, and what was wrong."""
-        received, expected = b"", _SMALLEST_FRAME + length
+        received, expected, is_waiting = b"", _SMALLEST_FRAME + length, True
         reply, end = b"", self._clock.now() + REPLY_SECONDS
-        while len(reply) < expected and self._clock.now() < end:
+        # A busy computer may look for the first time once the time is over: a reply is there then.
+        while is_waiting:
             received += self._port.read(expected - len(reply))
             reply = _without_echo(received, sent)
+            is_waiting = len(reply) < expected and self._clock.now() < end
         if not reply:
             return None, _NO_REPLY
         start = reply.find(HEADER)

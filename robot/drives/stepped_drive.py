@@ -69,6 +69,11 @@ class SteppedDrive(Drive):
         """See `Drive`."""
         return self._info
 
+    @property
+    def late_s(self) -> float:
+        """See `Drive`."""
+        return self._queue.late_s
+
     @abstractmethod
     def commanded(self) -> dict[int, float | None]:
         """Return what each channel gets, in the drive's unit; None without power."""

@@ -139,10 +139,6 @@ class CameraScanner:
         self._places = tuple(CameraPlace("") for _ in self._places)
         return True
 
-    def keep_no_colours(self) -> None:
-        """Learn no colours from now on, and use none that were learnt."""
-        self._sources, self._colours, self._scheme = (), None, USUAL_SCHEME
-
     def latest_frames(self) -> tuple[Frame, ...]:
         """Return each camera's newest picture; may be called from any thread.
 
@@ -160,7 +156,7 @@ class CameraScanner:
         pictures = []
         for number, place in enumerate(self._places):
             if not place.positions or any(view.position in place.positions for view in views):
-                frame = self._as_kept(self._settled(number))
+                frame = self._as_kept(self._settled_for_scan(number))
                 faces = self._faces_in(frame, place)
                 pictures.append(ScanPicture(number, holding, hidden, frame, faces))
         return tuple(pictures)
@@ -217,6 +213,7 @@ class CameraScanner:
         if self._sight.fits(self._looked, stop, expected):
             self._sighting = Sighting.now()
             return with_doubt(expected, stop.hidden_facelets)
+        self._observer.forget_seen()
         self._looked = self._as_kept(self._settled(camera))
         letters = self._sight.letters(self._looked, stop, expected)
         self._sighting = self._sighting if letters is None else Sighting.now()
@@ -226,7 +223,7 @@ class CameraScanner:
         """Return the reading of a scan that is not complete, if it is certain already.
 
         Cameras that see one known position need five faces, if the sixth one follows from these;
-        all six of a cube that looks solved.
+        all six of a cube that looks solved, but perhaps for stickers that jaws hide, which follow.
         """
         shows_one = all(len(place.positions) == 1 for place in self._places)
         if sum(len(picture.faces.views) for picture in pictures) < len(FACES) - shows_one:
@@ -235,7 +232,7 @@ class CameraScanner:
             reading = self.read(pictures)
         except ImageSetError:
             return None
-        is_shown = len(reading.places) >= len(FACES)
+        is_shown = {found.letter for found in reading.places}.issuperset(FACES)
         is_solved = reading.numbers is not None and reading.cube.is_solved()
         return reading if reading.certain and (is_shown or not is_solved) else None
 
@@ -316,6 +313,14 @@ class CameraScanner:
         frame, self._late = self._cameras[number].read_still()
         _log.debug("%s: %s", frame.name, frame.image.shape)
         return upright(frame, self._rolls[number])
+
+    def _settled_for_scan(self, number: int) -> Frame:
+        """Return a picture of a camera once nothing moves: once that after the last command."""
+        seen = None if number else self._observer.seen
+        if seen is None:
+            return self._settled(number)
+        self._observer.forget_seen()
+        return seen
 
     def take_late(self) -> float | None:
         """Return for how long something moved in the pictures since the last call.

@@ -125,6 +125,28 @@ def test_a_queue_is_never_faster_than_its_segments(
     assert (place, queue.is_empty) == (ways[-1][0], True)
 
 
+def test_after_a_pause_channels_move_one_beside_the_other_as_they_were_told() -> None:
+    clock = VirtualClock()
+    queue = SegmentQueue(replace(INFO, clock=clock))
+    queue.add((Segment(3, 0.0, 1600.0, 0.4),), {3: 1500.0, 5: 1500.0})
+    queue.step()
+    clock.sleep(1.0)
+    # Told by the time of the drive, in which next to nothing has passed.
+    assert queue.late_s == pytest.approx(1.0 - 2 * INFO.period_s)
+    queue.add((Segment(3, 0.4, 1700.0, 0.1), Segment(5, 0.5, 1600.0, 0.1)), {3: 1500.0, 5: 1500.0})
+    places: dict[int, float] = {}
+    while not queue.is_empty:
+        places |= queue.step()
+        if 5 not in places:
+            is_before = places[3] < 1700.0
+        clock.sleep(0.01)
+    # The second channel began at the end of the first one, which went on without a rest.
+    assert is_before
+    assert places == {3: 1700.0, 5: 1600.0}
+    assert clock.now() == pytest.approx(1.6 - 2 * INFO.period_s, abs=0.03)
+    assert queue.late_s == 0
+
+
 def test_a_repeated_segment_is_taken_once_also_after_its_end() -> None:
     clock = VirtualClock()
     queue = SegmentQueue(replace(INFO, clock=clock))
