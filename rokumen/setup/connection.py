@@ -130,14 +130,15 @@ def board(robot: RobotFile, tools: Tools) -> Dialogue:
         )
         alert = ""
         if answer == "maestro":
+            url = f"{MAESTRO}://{robot.port}"
             try:
-                tools.check_drive(f"{MAESTRO}://{robot.port}")
+                info = tools.check_drive(url)
             except OSError as error:
                 alert = (
                     f"No Maestro answers at {robot.port}: {reason(error)}. Is it the command port?"
                 )
             else:
-                return replace(robot, board=MAESTRO)
+                return (yield from _with_drive(robot, url, info))
         elif answer == "arduino":
             alert = (
                 f"Run: make -C firmware flash PORT={robot.port}   (for a Mega with "
