@@ -52,6 +52,7 @@ def stored(tmp_path: Path) -> Path:
 def connect_maestro(user: TerminalUser, robot: Simulation) -> None:
     user.answer("Port [", robot.port)
     user.answer("Which board is it?", "maestro")
+    user.answer("it keeps pulsing")
     user.answer("Rig [", "two-gripper")
     user.answer("Channels [")
     place_camera(user, robot)

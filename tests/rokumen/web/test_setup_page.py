@@ -50,6 +50,7 @@ def go_on(page: Page, title: str, entry: str | None = None) -> None:
 def connect_maestro(page: Page, robot: Simulation) -> None:
     go_on(page, "Plug the robot in, and name its port", robot.port)
     go_on(page, "Which board is it?")
+    go_on(page, "rokumen-maestro/0.1.0 answers")
     go_on(page, "Which kind of robot is it?", "two-gripper")
     go_on(page, "On which channel is each servo?")
     place_camera_and_leave_wiring_out(page, robot)
