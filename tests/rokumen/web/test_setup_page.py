@@ -88,6 +88,7 @@ def say_pace(page: Page, pace: str) -> None:
     go_on(page, "Which servos move it?", "published")
     go_on(page, "How fast shall the servos go?", pace)
     go_on(page, "How long do the servos need to arrive?", "0.05")
+    go_on(page, "May motions overlap?")
 
 
 def measure_motions(page: Page) -> None:
