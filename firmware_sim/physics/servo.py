@@ -77,17 +77,6 @@ class ServoModel:
             return 0.0
         return min(max(error / self.full_drive_error, -1.0), 1.0)
 
-    def watts_at(self, drive: float) -> float:
-        """Return the heat in its winding at standstill with a drive of 0 to 1."""
-        if not self.stall_current:
-            return 0.0
-        return self.volts * self.stall_current * (drive if self.is_analog else drive**2)
-
-    def torque_against(self, volts: float) -> float:
-        """Return the largest torque (N m) that it has for a load, at a voltage."""
-        free = self.stall_torque * volts / self.volts - self.gear_friction
-        return free / (1 + self.load_friction)
-
 
 # Servos that are where their pulses are, and never get hot.
 IDEAL_SERVO = ServoModel()

@@ -26,6 +26,9 @@ _ALONG = 0.5
 NEAR_DEGREES = 5.0
 JAM_LOAD = 0.9
 JAM_SECONDS = 0.07
+# So many of them count at most between two looks: a servo that a busy computer has left alone
+# stands still, and needs time to come up to speed again.
+_LONGEST_LOOK = JAM_SECONDS / 3
 # Jaws that are told to be closed, and are further away than this part of their way, hold nothing.
 _MISSED = 1 / 3
 # What a servo reports whose supply is too weak; what is reported of one that does not respond.
@@ -34,10 +37,14 @@ UNDERVOLTAGE, NO_REPLY = "undervoltage", "no reply"
 
 @dataclass(frozen=True, slots=True)
 class _Strain:
-    """Since when, by the drive's clock, an axis does not follow, and what it gave at most."""
+    """For how many seconds a servo does not follow, and what it gave at most.
 
-    since: float
+    It was looked at last `at` a time of the drive's clock.
+    """
+
+    seconds: float
     load: float
+    at: float
 
 
 class JamDetector:
@@ -70,10 +77,11 @@ class JamDetector:
             if goes_along or not self._does_not_follow(state, has_ended=has_ended):
                 self._strained.pop(state.channel, None)
                 continue
-            before = self._strained.get(state.channel, _Strain(state.at, 0.0))
-            now = _Strain(before.since, max(before.load, state.load or 0.0))
+            before = self._strained.get(state.channel, _Strain(0.0, 0.0, state.at))
+            seconds = before.seconds + min(state.at - before.at, _LONGEST_LOOK)
+            now = _Strain(seconds, max(before.load, state.load or 0.0), state.at)
             self._strained[state.channel] = now
-            if state.at - now.since < JAM_SECONDS - TIME_TOLERANCE:
+            if seconds < JAM_SECONDS - TIME_TOLERANCE:
                 continue
             if state.channel in self._jaws:
                 return Slipped(self._jaws[state.channel][0])
