@@ -24,6 +24,7 @@ from robot.rigs.command import Arrival, Command, Grip, Home, Move, Pose, axis_na
 from robot.rigs.durations import (
     ANGLES,
     CAUTIOUS,
+    MAX_SETTLING_SECONDS,
     NO_SETTLING,
     SETTLING,
     SettlingTimes,
@@ -95,9 +96,10 @@ def measure_motions(
     after each and returns for how many seconds something still moved, or None where that could not
     be seen.
     Raises a MotionError if one does not end as commanded, and GripperCalibrationError if one does
-    not end at its detent or takes far too long.
+    not end at its detent or takes far too long, before the next one begins.
     """
     link.execute(Home())
+    wait_until_still()
     timed: list[TimedMotion] = []
     for before, step in exercise_steps(rig, repeats):
         arrival = link.execute(step.command)
@@ -269,6 +271,13 @@ def _check_motion(rig: Rig, timed: TimedMotion) -> None:
         raise GripperCalibrationError(
             f"{words} took {timed.seconds:g} s, expected about {step.seconds:g} s; is "
             f"this a {rig.name} rig?"
+        )
+    if timed.settling is not None and timed.settling >= MAX_SETTLING_SECONDS:
+        raise GripperCalibrationError(
+            f"{words}: something still moves {MAX_SETTLING_SECONDS:g} s after the robot has "
+            "reported the end. The grippers stay as they are. Keep the picture free of whatever "
+            "moves beside the robot; if it is the robot, its servos are too slow for this rig: "
+            "give them more volts, or a lower pace in the settings, and calibrate again"
         )
 
 

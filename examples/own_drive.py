@@ -62,6 +62,11 @@ class TimedDrive(Drive):
         """Return what the drive says of itself."""
         return self._info
 
+    @property
+    def late_s(self) -> float:
+        """Return how late the steps are that this program makes."""
+        return self._queue.late_s
+
     def read(self) -> tuple[ChannelState, ...]:
         """Return what each channel gets now."""
         now = self._info.clock.now()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
 from firmware_sim import state_file
-from firmware_sim.boards.arduino import SimulatedArduino, load_chip
-from firmware_sim.boards.maestro import SimulatedMaestro
-from firmware_sim.boards.maestro_wire import FACTORY_SETTINGS, RECOMMENDED_SETTINGS
+from firmware_sim.boards.chip_robot import SimulatedArduino, load_chip
+from firmware_sim.boards.maestro import FACTORY_SETTINGS, RECOMMENDED_SETTINGS, SimulatedMaestro
 from firmware_sim.boards.software_chip import SoftwareRobot
 from firmware_sim.errors import OptionError, SimulatorError
 from firmware_sim.faults import (
@@ -24,6 +22,7 @@ from firmware_sim.faults import (
     FaultSchedule,
 )
 from firmware_sim.options import RobotOptions, SimulatorOptions
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from firmware_sim.wiring import parse_wiring
@@ -48,17 +47,7 @@ def simulated_robot(
 
     Raises OptionError and SimulatorError.
     """
-    return SimulatedRobot(
-        rig,
-        clock,
-        state,
-        _schedule(options, clock, _NO_LINE),
-        corner_cutting=options.corner_cutting,
-        servo=options.servo,
-        jaws=None if options.feedback else options.contact,
-        wiring=parse_wiring(options.wiring, rig),
-        forces=options.forces,
-    )
+    return SimulatedRobot(_mechanics(options, rig, clock, state, _NO_LINE))
 
 
 def begin_state(options: RobotOptions, rig: Rig) -> PhysicalState:
@@ -81,35 +70,35 @@ def served_robot(
 ) -> AnySimulatedRobot:
     """Return a robot with the electronics that drive its servos: a chip, or a Maestro."""
     if not options.maestro:
-        on_chip: Callable[..., SoftwareRobot | SimulatedArduino] = SoftwareRobot
-        if options.board is not None:
-            on_chip = partial(SimulatedArduino, load_chip(options.board))
-        elif options.feedback:
-            on_chip = partial(SoftwareRobot, measures=True, corner_cutting=options.corner_cutting)
-        return on_chip(
-            rig,
-            clock,
-            state,
-            servo=options.servo,
-            jaws=options.contact,
-            faults=_schedule(options, clock, _NO_CONTROLLER),
-            wiring=parse_wiring(options.wiring, rig),
-            forces=options.forces,
-        )
+        mechanics = _mechanics(options, rig, clock, state, _NO_CONTROLLER)
+        if options.board is None:
+            return SoftwareRobot(mechanics)
+        return SimulatedArduino(load_chip(options.board), mechanics)
     if not rig.grippers:
         raise SimulatorError(f"the motors of a {rig.name} rig are no servos, which a Maestro moves")
     settings = FACTORY_SETTINGS if options.factory_settings else RECOMMENDED_SETTINGS
-    faults, wiring = _schedule(options, clock), parse_wiring(options.wiring, rig)
-    return SimulatedMaestro(
+    return SimulatedMaestro(_mechanics(options, rig, clock, state), settings)
+
+
+def _mechanics(
+    options: RobotOptions,
+    rig: Rig,
+    clock: Clock,
+    state: PhysicalState,
+    lacks: Mapping[str, str] = MappingProxyType({}),
+) -> ServoMechanics:
+    """Return the servos and the cube of a robot. `lacks`: see `_schedule`."""
+    return ServoMechanics(
         rig,
         clock,
         state,
-        jaws=options.contact,
-        settings=settings,
-        servo=options.servo,
-        faults=faults,
-        wiring=wiring,
-        forces=options.forces,
+        options.servo,
+        options.contact,
+        _schedule(options, clock, lacks),
+        parse_wiring(options.wiring, rig),
+        options.forces,
+        measures=options.feedback and not options.has_board,
+        corner_cutting=options.corner_cutting,
     )
 
 

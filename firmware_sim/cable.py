@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from firmware_sim.faults import FaultSchedule
@@ -69,6 +68,7 @@ class Cable:
         self._to_echo = bytearray()
         self._echoing = False
         self._late: list[tuple[float, bytes]] = []
+        self._begun_line = b""  # of the robot, without its end
 
     @property
     def unplugged(self) -> bool:
@@ -85,8 +85,10 @@ class Cable:
             return data
         return b"".join(self._send_byte(byte) for byte in data)
 
-    def send_to_host(self, lines: Iterable[bytes]) -> bytes:
-        """Return the bytes that the host receives now, including earlier delayed lines."""
+    def send_to_host(self, data: bytes) -> bytes:
+        """Return the bytes that the host receives now: whole lines, also earlier delayed ones."""
+        *whole, self._begun_line = (self._begun_line + data).split(b"\n")
+        lines = [line + b"\n" for line in whole]
         if self._is_clean and not self._late:
             return b"".join(lines)
         received = [self._send_line(line) for line in lines]
@@ -97,10 +99,6 @@ class Cable:
             received.append(bytes(self._to_echo))
             self._to_echo.clear()
         return b"" if self._unplugged else b"".join(received)
-
-    def next_delivery(self) -> float | None:
-        """Return the time at which the next delayed line arrives, None without one."""
-        return min((due for due, _ in self._late), default=None)
 
     @property
     def _is_clean(self) -> bool:

@@ -107,7 +107,7 @@ def named_robot(options: RobotOptions) -> Iterator[str]:
         yield f"sim://{options.rig}?name={name}"
     finally:
         unregister_robot(name)
-        keep(options, found.robot, found.robot.power_off())
+        keep(options, found.robot, found.robot.state())
 
 
 def robot_named(name: str) -> FoundRobot | None:

@@ -21,7 +21,13 @@ from firmware_sim.physics.jaws import (
     JawContact,
 )
 from firmware_sim.physics.powered_servos import USUAL_OHM, Supply
-from firmware_sim.physics.servo import IDEAL_SERVO, USUAL_SERVO, ServoModel, usual_servo
+from firmware_sim.physics.servo import (
+    IDEAL_SERVO,
+    USUAL_SERVO,
+    ServoModel,
+    fast_enough,
+    usual_servo,
+)
 from firmware_sim.physics.servo_mechanics import CORNER_CUTTING_DEGREES
 from firmware_sim.server import (
     BOOT_SECONDS,
@@ -195,10 +201,13 @@ class RobotOptions:
 
     @property
     def servo(self) -> ServoModel:
-        """Return the model of the robot's servos."""
+        """Return the model of the robot's servos: where no kind is said, as fast as its rig."""
         if self.ideal:
             return IDEAL_SERVO
-        servo = usual_servo(self.servos or USUAL_SERVO)
+        if self.servos is None:
+            servo = fast_enough(usual_servo(USUAL_SERVO), load_rig(self.rig))
+        else:
+            servo = usual_servo(self.servos)
         return servo if self.stiffness is None else replace(servo, full_drive_error=self.stiffness)
 
     @property

@@ -122,7 +122,7 @@ class Simulator:
         state = begin_state(options, rig)
         self._robot = served_robot(options, rig, clock, state)
         stack.callback(self._write_fault_log)
-        stack.callback(lambda: self._save(self._robot.power_off()))
+        stack.callback(lambda: self._save(self._robot.state()))
         self._save(state)
         endpoint = TcpPort(options.tcp) if options.tcp else usual_endpoint()
         address = self._url_of(endpoint.address, state, stack)

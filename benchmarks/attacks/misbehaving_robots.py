@@ -14,6 +14,7 @@ from benchmarks.attacks.mutation import malformed_value, mutate
 from firmware_sim.boards.chip import ChipPort
 from firmware_sim.boards.software_chip import SoftwareRobot
 from firmware_sim.drives.device_clock import DeviceClock
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.errors import FrameError
 from robot.link.port import add_scheme
@@ -45,7 +46,7 @@ def misbehaving_robot(folder: Path, number: int, chance: Random) -> Malformed:
     def work() -> int:
         rig, clock = load_rig(_RIG), DeviceClock()
         state = PhysicalState.at_home(rig.home, Cube.solved())
-        robot = SoftwareRobot(rig, clock, state, rng=Random(1))
+        robot = SoftwareRobot(ServoMechanics(rig, clock, state), Random(1))
         clock.devices.append(robot.advance)
         settings.write_text(robot.settings(), encoding="utf-8")
         say = partial(_misbehaved, [_MISBEHAVIOURS[name] for name in names], rate, chance)

@@ -221,7 +221,8 @@ def _terminal(served: _Served) -> Iterator[tuple[str, Callable[[], None]]]:
 
 def _maestro(firmware: Path, folder: Path) -> _Desks:
     rig = load_rig("two-gripper")
-    robot = SimulatedMaestro(rig, SystemClock(), PhysicalState.at_home(rig.home, Cube.solved()))
+    state = PhysicalState.at_home(rig.home, Cube.solved())
+    robot = SimulatedMaestro(ServoMechanics(rig, SystemClock(), state))
     with _terminal(robot) as (address, step):
         url = f"maestro://{address}?channels=0-3"
         yield _Desk("Maestro", rig.name, url, step, lambda: dict(enumerate(robot.board.pulses(4))))

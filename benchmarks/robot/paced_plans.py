@@ -135,7 +135,7 @@ def _execute(rig: Rig, plan: Plan, cube: Cube, pace: float) -> PlanTrial:
     clock = VirtualClock()
     start = PhysicalState.at_home(rig.home, cube)
     mechanics = ServoMechanics(rig, clock, start, HOBBY_SERVO, USUAL_CONTACT)
-    servos = SimulatedServos(rig, clock, mechanics, pace=pace)
+    servos = SimulatedServos(mechanics, pace=pace)
     # Enables the servos, which a plan does not count.
     _finish(servos, clock, Move(((rig.axes[0], 0),)))
     began = clock.now()

@@ -303,7 +303,7 @@ def simulate_plan(rig: Rig, plan: Plan, cube: Cube) -> tuple[int, Cube]:
     clock = VirtualClock()
     start = PhysicalState.at_home(plan.start.pose, cube)
     mechanics = ServoMechanics(rig, clock, start, measures=True)
-    servos = SimulatedServos(rig, clock, mechanics)
+    servos = SimulatedServos(mechanics)
     for action in plan.commands:
         assert not isinstance(action.command, Home)
         servos.start(action.command)

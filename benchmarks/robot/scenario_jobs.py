@@ -227,7 +227,7 @@ def _do_job(job: tuple[int, Scenario]) -> JobOutcome:
             solved=result.solved,
             truly_solved=robot.state().is_solved(),
             turns_told=sum(len(e.action.turns) for e in events if isinstance(e, CommandDone)),
-            turns_made=robot.turns_done,
+            turns_made=robot.turns_made,
             motion=result.motion_seconds,
             elapsed=now,
             jams=result.jams,

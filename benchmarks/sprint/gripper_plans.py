@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 
+from benchmarks.sprint.qphase import PUBLISHED_MOTIONS, qphase_motions
 from benchmarks.sprint.rows import SprintRow, Trials
 from robot.planning.fastest_solution import TIME_LIMIT
 from robot.planning.planner import plan_turns
@@ -70,6 +71,7 @@ def plan_rows(trials: Trials) -> Iterator[SprintRow]:
     commands, seconds = fmean(each.commands for each in found), _seconds(found)
     yield SprintRow.at_most("four-gripper, commands", commands, _FOUR_COMMANDS, how)
     yield SprintRow.at_most("four-gripper, motion (s)", seconds, _FOUR_SECONDS, how)
+    yield from _qphase_rows(trials)
     for name, before in _FLIPPERS.items():
         found = _plans(trials, name, with_all_motions(load_rig(name)))
         yield SprintRow.at_most(
@@ -78,6 +80,32 @@ def plan_rows(trials: Trials) -> Iterator[SprintRow]:
             _WANTED_SHARE * before,
             f"the rig's own durations; {_HOW.format(len(found))}",
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Motions:
+    """How many motions a plan has."""
+
+    count: int
+
+
+def _motions(seed: int) -> Motions:
+    return Motions(qphase_motions(Cube.random(seed)))
+
+
+def _qphase_rows(trials: Trials) -> Iterator[SprintRow]:
+    """Yield the mean motions of plans by the rules of qphase, beside those of its author."""
+    jobs = {seed: seed for seed in trials.seeds(_CUBES, _QUICK_CUBES)}
+    found = trials.work.results("plan, qphase's rules", Motions, _motions, jobs, _CHUNK)
+    yield SprintRow.at_most(
+        "four-gripper by qphase's rules, motions",
+        fmean(each.count for each in found),
+        PUBLISHED_MOTIONS,
+        "wanted is what its author published, found within milliseconds: wrists without limits, "
+        "each turn, tilt or regrip by itself counts one, and regrips meanwhile nothing, from all "
+        f"wrists upright to any pose; {TIME_LIMIT:g} s of search; mean of {len(found)} random "
+        "cubes",
+    )
 
 
 @dataclass(frozen=True, slots=True)

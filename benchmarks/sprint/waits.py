@@ -92,7 +92,7 @@ class SeenRobot:
         self.mechanics = TimedMechanics(
             rig, clock, begin, HOBBY_SERVO, USUAL_CONTACT, faults=self.faults
         )
-        servos = SimulatedServos(rig, clock, self.mechanics, USUAL_JAWS)
+        servos = SimulatedServos(self.mechanics, USUAL_JAWS)
         servos.settings = replace(servos.settings, settle=settle)
         self.rig = rig
         self.link = Link(

@@ -24,9 +24,9 @@ from firmware_sim.boards.chip import (
     NativeChip,
     SimulatedChip,
 )
-from firmware_sim.boards.maestro import SimulatedMaestro
-from firmware_sim.boards.maestro_wire import GO_HOME
+from firmware_sim.boards.maestro import GO_HOME, SimulatedMaestro
 from firmware_sim.drives.chip_server import Restart
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.drives.chip import ChipDrive
 from robot.drives.chip_line import ChipLine
@@ -54,7 +54,7 @@ class MaestroScene(DriveScene):
         super().__init__()
         rig = load_rig(DEFAULT_RIG)
         state = PhysicalState.at_home(rig.home, Cube.solved())
-        self.robot = SimulatedMaestro(rig, self.clock, state)
+        self.robot = SimulatedMaestro(ServoMechanics(rig, self.clock, state))
         self.is_silent = self.is_unplugged = False
         self.clock.devices.append(self.robot.advance)
 

@@ -15,8 +15,8 @@ from firmware_sim.drives.pca9685 import NOMINAL_HZ, EmulatedPca9685
 from firmware_sim.drives.pwm_chip import EmulatedPwmChip
 from robot.drives.drive import Channel, Drive
 from robot.drives.feetech import SERIES, FeetechDrive
-from robot.drives.output_guard import BEAT, Guard
-from robot.drives.pca9685 import OutputPin, Pca9685Drive
+from robot.drives.output_guard import BEAT, Guard, OutputPin
+from robot.drives.pca9685 import Pca9685Drive
 from robot.drives.pwm_chip import PwmChipDrive
 from robot.rigs.command import USUAL_PULSES
 

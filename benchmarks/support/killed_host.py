@@ -15,8 +15,8 @@ from firmware_sim.drives.pca9685 import EmulatedPca9685
 from robot.clock import SystemClock
 from robot.drives import chip_line, feetech, feetech_frames, maestro_protocol
 from robot.drives.drive import Channel, Drive
-from robot.drives.output_guard import GuardProcess
-from robot.drives.pca9685 import OutputPin, Pca9685Drive
+from robot.drives.output_guard import GuardProcess, OutputPin
+from robot.drives.pca9685 import Pca9685Drive
 from robot.drives.registry import open_drive
 from robot.rigs.command import CLOSED, USUAL_PULSES, Grip, Move
 from robot.rigs.registry import load_rig

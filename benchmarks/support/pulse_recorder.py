@@ -11,8 +11,6 @@ from typing import Protocol
 from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.drives.simulated_drive import SimulatedDrive
 from firmware_sim.drives.simulated_servos import rig_settings
-from firmware_sim.physics.jaws import IDEAL_CONTACT
-from firmware_sim.physics.servo import IDEAL_SERVO
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock, VirtualClock
@@ -124,10 +122,9 @@ class PlainBoard:
         rig = load_rig(DEFAULT_RIG)
         self.clock: Clock = VirtualClock()
         state = PhysicalState.at_home(rig.home, Cube.solved())
-        mechanics = ServoMechanics(rig, self.clock, state, IDEAL_SERVO, IDEAL_CONTACT)
+        mechanics = ServoMechanics(rig, self.clock, state)
         settings = rig_settings(rig)
-        count = len(settings.servos)
-        self._drive = SimulatedDrive(mechanics, count, settings.limits, self.clock)
+        self._drive = SimulatedDrive(mechanics, settings.limits, self.clock)
         self.servos = DriveServos(self._drive, settings)
 
     def advance(self) -> None:
@@ -165,6 +162,10 @@ class MaestroWire:
             self._received += self._robot.read_output()
         return len(data)
 
+    def reset_input_buffer(self) -> None:
+        """Discard what came and was not read."""
+        self._received.clear()
+
     def close(self) -> None:
         """Close the line: nothing arrives any more."""
         self.cut = True
@@ -177,7 +178,7 @@ class EmulatedMaestroBoard:
         rig = load_rig(DEFAULT_RIG)
         self.clock: Clock = VirtualClock()
         state = PhysicalState.at_home(rig.home, Cube.solved())
-        self._robot = SimulatedMaestro(rig, self.clock, state)
+        self._robot = SimulatedMaestro(ServoMechanics(rig, self.clock, state))
         settings = rig_settings(rig)
         channels = tuple(Channel(each.channel, *settings.limits) for each in settings.servos)
         drive = MaestroDrive(MaestroWire(self._robot), channels, self.clock)

@@ -138,7 +138,7 @@ class PlainRobot:
         self.rig, self.clock = load_rig(DEFAULT_RIG), VirtualClock()
         state = PhysicalState.at_home(self.rig.home, Cube.solved())
         self.mechanics = ServoMechanics(self.rig, self.clock, state, servo, jaws, forces=forces)
-        self.servos = SimulatedServos(self.rig, self.clock, self.mechanics, pulses)
+        self.servos = SimulatedServos(self.mechanics, pulses)
 
     def execute(self, command: MotionCommand) -> None:
         """Execute a command to its end."""

@@ -25,8 +25,15 @@ from firmware_sim.faults import (
 )
 from firmware_sim.named_robots import register_robot, unregister_robot
 from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
-from firmware_sim.physics.jaws import USUAL_JAWS, JawContact, JawPulses
+from firmware_sim.physics.jaws import (
+    IDEAL_CONTACT,
+    USUAL_CONTACT,
+    USUAL_JAWS,
+    JawContact,
+    JawPulses,
+)
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import Accident, PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from robot.clock import VirtualClock
@@ -71,7 +78,7 @@ class RobotInJob(Protocol):
         ...
 
     @property
-    def turns_done(self) -> int:
+    def turns_made(self) -> int:
         """Count the turns of faces that the motors have made."""
         ...
 
@@ -186,17 +193,20 @@ class VirtualRobot(VirtualJobs[SimulatedRobot]):
         rig = load_rig(rig_name)
         clock = clock or VirtualClock()
         self.cube = Cube.random(seed)
-        robot = SimulatedRobot(
+        measures = jaws is None
+        if jaws is None:
+            jaws = IDEAL_CONTACT if servo.is_ideal else USUAL_CONTACT
+        mechanics = ServoMechanics(
             rig,
             clock,
             PhysicalState.at_home(rig.home, self.cube),
+            servo,
+            jaws,
             FaultSchedule(read_faults(faults), seed, clock),
-            servo=servo,
-            jaws=jaws,
-            rest=rest,
             forces=forces,
-            pulses=pulses,
+            measures=measures,
         )
+        robot = SimulatedRobot(mechanics, rest, pulses)
         self._name = f"workbench{seed}"
         super().__init__(seed, robot, clock, f"sim://{rig_name}?name={self._name}")
         self._profile = profile
@@ -223,22 +233,7 @@ class VirtualRobot(VirtualJobs[SimulatedRobot]):
         return CameraScanner([InProcessCamera(self.url)], rig, places)
 
 
-class _ChipRobot(SoftwareRobot):
-    """A robot on a chip, of which a person can remove the faults."""
-
-    @property
-    def turns_done(self) -> int:
-        """Count the turns of faces that the motors have made."""
-        return self._servos.turns_made
-
-    def repair(self) -> None:
-        """Clear every fault, connect the cable, and repair the cube as a person would."""
-        self._faults.clear()
-        self._cable.repair()
-        self._servos.repair()
-
-
-class VirtualChipRobot(VirtualJobs[_ChipRobot]):
+class VirtualChipRobot(VirtualJobs[SoftwareRobot]):
     """A robot whose servos are on a chip in software, at a line with the faults of lines.
 
     They measure nothing: somebody looks after each command where the wrists are. A context manager.
@@ -246,13 +241,10 @@ class VirtualChipRobot(VirtualJobs[_ChipRobot]):
 
     def __init__(self, seed: int, faults: str = "") -> None:
         rig, clock = load_rig(DEFAULT_RIG), DeviceClock()
-        robot = _ChipRobot(
-            rig,
-            clock,
-            PhysicalState.at_home(rig.home, Cube.random(seed)),
-            faults=FaultSchedule(read_faults(faults), seed, clock),
-            rng=Random(f"{seed} epoch"),
-        )
+        start = PhysicalState.at_home(rig.home, Cube.random(seed))
+        schedule = FaultSchedule(read_faults(faults), seed, clock)
+        mechanics = ServoMechanics(rig, clock, start, faults=schedule)
+        robot = SoftwareRobot(mechanics, Random(f"{seed} epoch"))
         clock.devices.append(robot.advance)
         self._folder = TemporaryDirectory(prefix="rokumen-chip-")
         settings = Path(self._folder.name) / "settings.toml"

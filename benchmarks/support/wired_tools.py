@@ -16,6 +16,7 @@ from firmware_sim.camera.renderer import Renderer
 from firmware_sim.named_robots import register_robot, unregister_robot
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.servo import HOBBY_SERVO
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from firmware_sim.wiring import parse_wiring
@@ -142,13 +143,9 @@ class WiredTools(Tools):
         self._renderer = Renderer(self.rig, _displaced(cameras_of(self.rig)[0], Random(seed)))
 
     def _made(self, state: PhysicalState) -> SimulatedRobot:
+        wiring = parse_wiring(self.truth.wiring if self.truth else "", self.rig)
         return SimulatedRobot(
-            self.rig,
-            self.clock,
-            state,
-            servo=HOBBY_SERVO,
-            jaws=USUAL_CONTACT,
-            wiring=parse_wiring(self.truth.wiring if self.truth else "", self.rig),
+            ServoMechanics(self.rig, self.clock, state, HOBBY_SERVO, USUAL_CONTACT, wiring=wiring)
         )
 
     def __enter__(self) -> WiredTools:
@@ -161,7 +158,7 @@ class WiredTools(Tools):
     def wire_rightly(self) -> None:
         """Put right what is wrong, as a person does with the power off."""
         self.truth = None
-        self.robot = self._made(self.robot.power_off())
+        self.robot = self._made(self.robot.state())
         register_robot(self._name, self.robot, self.clock)
 
     def answer(self, screen: Screen) -> str:

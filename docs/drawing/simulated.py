@@ -11,8 +11,10 @@ import numpy as np
 from calibration.wrist_angles import measure_wrist_angles
 from docs.drawing.images import save_jpeg
 from firmware_sim.camera.renderer import Renderer
-from firmware_sim.physics.kinematics import Kinematics
+from firmware_sim.physics.jaws import grip_places, pulse_maps
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
+from robot.clock import VirtualClock
 from robot.rigs.camera_geometry import cameras_of
 from robot.rigs.command import OPEN, UP, Grip, Move
 from robot.rigs.registry import load_rig
@@ -25,6 +27,8 @@ RIG = load_rig("two-gripper")
 SCRAMBLE = "R U F2 L' D B"
 # How far the motions are when they are shown, and the white strip between two images.
 TURN_FRACTION, ROTATION_FRACTION, GAP = 0.35, 0.3, 6
+# A cover lifts the cube in the last part of its way up.
+FLIP_FRACTION = 0.7
 SIZE = (480, 360)
 # Wrist pulses that are too short, in degrees.
 OFF = {"L +90": -7.2, "R -90": 2.7}
@@ -56,7 +60,7 @@ def draw_flipper(path: Path) -> None:
     rig = load_rig("cubotino")
     closed = _at_home(rig)
     opened = _during(rig, closed, Grip((("cover", OPEN),)), 1)
-    flipping = _during(rig, opened, Grip((("cover", UP),)), TURN_FRACTION)
+    flipping = _during(rig, opened, Grip((("cover", UP),)), FLIP_FRACTION)
     _save(path, rig, (opened, _during(rig, opened, Move((("base", 90),)), TURN_FRACTION), flipping))
 
 
@@ -65,8 +69,15 @@ def _at_home(rig: Rig) -> PhysicalState:
 
 
 def _during(rig: Rig, state: PhysicalState, command: Move | Grip, fraction: float) -> PhysicalState:
-    step = rig.step(state.pose, command)
-    return Kinematics(rig, corner_cutting=0).plan_motion(state, command, step).at(fraction)
+    """Return the state when ideal servos have gone a fraction of their ways by a command."""
+    after = rig.step(state.pose, command).after
+    openings = [grip_places(rig, number)[grip] for number, grip in enumerate(after.grips)]
+    ways = zip((*state.angles, *state.openings), (*after.angles, *openings), strict=True)
+    places = [now + fraction * (to - now) for now, to in ways]
+    mechanics = ServoMechanics(rig, VirtualClock(), state, measures=True)
+    pulses = [servo.pulse(at) for servo, at in zip(pulse_maps(rig), places, strict=True)]
+    mechanics.follow(pulses, 0.0)
+    return mechanics.state()
 
 
 def _save(path: Path, rig: Rig, states: Sequence[PhysicalState]) -> None:

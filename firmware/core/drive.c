@@ -99,6 +99,15 @@ static void send_error(const char *code)
     reply_end();
 }
 
+// Answers a line that was carried out, or whose fields are not right.
+static void answer(bool is_good)
+{
+    if (is_good)
+        send_done();
+    else
+        send_error(TEXT("ARGUMENT"));
+}
+
 static void send_stopped(void)
 {
     begin_error(TEXT("STOPPED"));
@@ -133,6 +142,12 @@ static const char *field_text(const struct line *line, const char *name)
         if (board_text_is(key, name))
             return line_value(key);
     return NULL;
+}
+
+static bool field_is(const struct line *line, const char *name, const char *word)
+{
+    const char *text = field_text(line, name);
+    return text && board_text_is(text, word);
 }
 
 static const char *read_natural(const char *text, uint32_t *value)
@@ -188,7 +203,7 @@ static void greet(const struct line *line)
 {
     int32_t version;
     if (!read_field(line, TEXT("proto"), &version)) {
-        send_error(TEXT("ARGUMENT"));
+        answer(false);
         return;
     }
     if (version != VERSION) {
@@ -231,37 +246,27 @@ static void tell_time(void)
     reply_end();
 }
 
-#ifdef STEPS
-static bool asks_for_turns(const struct line *line)
+static void tell_position(uint8_t channel)
 {
-    const char *kind = field_text(line, TEXT("of"));
-    return kind && board_text_is(kind, TEXT("turns"));
+    if (segments_is_powered(channel))
+        reply_integer(output_position(channel));
+    else
+        reply_byte('-');
 }
 
-static void tell_turns(void)
-{
-    begin_time();
-    reply_key(TEXT("turns"));
-    for (uint8_t channel = 0; channel < CHANNELS; channel++) {
-        if (channel)
-            reply_byte(',');
-        reply_integer(output_turn(channel));
-    }
-    reply_end();
-}
+#ifdef STEPS
+static void tell_turn(uint8_t channel) { reply_integer(output_turn(channel)); }
 #endif
 
-static void tell_positions(void)
+// Tells something of each channel.
+static void tell_each(const char *key, void (*tell)(uint8_t))
 {
     begin_time();
-    reply_key(TEXT("at"));
+    reply_key(key);
     for (uint8_t channel = 0; channel < CHANNELS; channel++) {
         if (channel)
             reply_byte(',');
-        if (segments_is_powered(channel))
-            reply_integer(output_position(channel));
-        else
-            reply_byte('-');
+        tell(channel);
     }
     reply_end();
 }
@@ -270,27 +275,14 @@ static void tell_positions(void)
 static bool draft(const struct line *line, uint32_t begin)
 {
     const char *text = field_text(line, TEXT("s"));
-    int32_t part[4], value = 0;
+    int32_t part[4], value;
     do {
         if (!text || !(text = read_list(text, part, 4))) {
-            segments_drop_batch();
-            send_error(TEXT("ARGUMENT"));
+            answer(false);
             return false;
         }
-        struct segment segment = {begin + (uint32_t)part[1], (uint32_t)part[3], (position_t)part[2]};
-        enum refusal found = part[0] < 0 || part[0] >= CHANNELS ? CHANNEL : TAKEN;
-        value = part[0];
-        if (found == TAKEN && !segments_allow((uint8_t)part[0], part[2])) {
-            found = LIMIT;
-            value = part[2];
-        } else if (found == TAKEN && (part[1] < 0 || part[1] > (int32_t)LONGEST_US)) {
-            found = TIME;
-            value = part[1];
-        } else if (found == TAKEN) {
-            found = segments_draft((uint8_t)part[0], segment, &value);
-        }
+        enum refusal found = segments_draft(part, begin, &value);
         if (found != TAKEN) {
-            segments_drop_batch();
             send_refusal(found, part[0], value);
             return false;
         }
@@ -308,43 +300,38 @@ static bool were_taken(const struct line *line, uint16_t number)
     return behind && behind < UINT16_MAX / 2 && count <= behind;
 }
 
-static void take_segments(const struct line *line, bool is_last)
+// Takes segments, or answers with an error and returns false.
+static bool take_segments(const struct line *line, bool is_last)
 {
-    int32_t number;
+    int32_t number, value;
     uint32_t begin;
+    uint8_t channel;
     const char *time = field_text(line, TEXT("t"));
     if (!read_range(line, TEXT("n"), 0, UINT16_MAX, &number) || !time
         || !(time = read_natural(time, &begin)) || *time) {
-        segments_drop_batch();
-        send_error(TEXT("ARGUMENT"));
-        return;
+        answer(false);
+        return false;
     }
-    if (were_taken(line, (uint16_t)number)) {
-        send_done();
-        return;
-    }
+    if (were_taken(line, (uint16_t)number))
+        return true;
     uint16_t expected = (uint16_t)(taken + segments_drafted());
     if (number != expected) {
-        segments_drop_batch();
         begin_error(TEXT("NUMBER"));
         reply_number_field(TEXT("expected"), expected);
         reply_end();
-        return;
+        return false;
     }
-    uint8_t channel = 0;
-    int32_t value = 0;
     if (!draft(line, begin))
-        return;
-    if (is_last) {
-        uint8_t all = segments_drafted();
-        enum refusal found = segments_commit(&channel, &value);
-        if (found != TAKEN) {
-            send_refusal(found, channel, value);
-            return;
-        }
+        return false;
+    if (!is_last)
+        return true;
+    uint8_t all = segments_drafted();
+    enum refusal found = segments_commit(&channel, &value);
+    if (found == TAKEN)
         taken = (uint16_t)(taken + all);
-    }
-    send_done();
+    else
+        send_refusal(found, channel, value);
+    return found == TAKEN;
 }
 
 static void enable(const struct line *line)
@@ -364,34 +351,32 @@ static void enable(const struct line *line)
     }
 }
 
+// What these set, and whether the fields of their lines are right.
+
 #ifdef STEPS
-static void set_detent(const struct line *line)
+static bool set_detent(const struct line *line)
 {
     int32_t channel, every;
     if (!read_range(line, TEXT("channel"), 0, CHANNELS - 1, &channel)
-        || !read_range(line, TEXT("every"), 0, MOST_DETENT, &every)) {
-        send_error(TEXT("ARGUMENT"));
-        return;
-    }
+        || !read_range(line, TEXT("every"), 0, MOST_DETENT, &every))
+        return false;
     segments_set_detent((uint8_t)channel, every);
-    send_done();
+    return true;
 }
 #endif
 
-static void set_limits(const struct line *line)
+static bool set_limits(const struct line *line)
 {
     int32_t channel, low, high;
     if (!read_range(line, TEXT("channel"), 0, CHANNELS - 1, &channel)
         || !read_range(line, TEXT("low"), LEAST_POSITION, MOST_POSITION, &low)
-        || !read_range(line, TEXT("high"), low, MOST_POSITION, &high)) {
-        send_error(TEXT("ARGUMENT"));
-        return;
-    }
+        || !read_range(line, TEXT("high"), low, MOST_POSITION, &high))
+        return false;
     segments_set_limits((uint8_t)channel, (position_t)low, (position_t)high);
-    send_done();
+    return true;
 }
 
-static void set_relaxing(const struct line *line)
+static bool set_relaxing(const struct line *line)
 {
     int32_t time, part[2];
     position_t targets[CHANNELS];
@@ -406,30 +391,26 @@ static void set_relaxing(const struct line *line)
             targets[part[0]] = (position_t)part[1];
         }
     }
-    if (!good) {
-        send_error(TEXT("ARGUMENT"));
-        return;
-    }
+    if (!good)
+        return false;
     relaxing = channels;
     relax_us = (uint32_t)time;
     memcpy(relax_targets, targets, sizeof targets);
-    send_done();
+    return true;
 }
 
-static void set_watchdog(const struct line *line)
+static bool set_watchdog(const struct line *line)
 {
     int32_t time;
-    const char *level = field_text(line, TEXT("silence"));
-    bool is_relax = level && board_text_is(level, TEXT("relax"));
-    bool is_off = level && board_text_is(level, TEXT("off"));
-    if (!read_range(line, TEXT("time"), 100, MOST_WATCHDOG_MS, &time)
-        || !(is_relax || is_off || (level && board_text_is(level, TEXT("hold"))))) {
-        send_error(TEXT("ARGUMENT"));
-        return;
-    }
+    enum stop_level level = field_is(line, TEXT("silence"), TEXT("hold")) ? STOP_HOLD
+        : field_is(line, TEXT("silence"), TEXT("relax"))                  ? STOP_RELAX
+        : field_is(line, TEXT("silence"), TEXT("off"))                    ? STOP_OFF
+                                                                          : NO_STOP;
+    if (!level || !read_range(line, TEXT("time"), 100, MOST_WATCHDOG_MS, &time))
+        return false;
     watchdog_ms = (uint16_t)time;
-    on_silence = is_relax ? STOP_RELAX : is_off ? STOP_OFF : STOP_HOLD;
-    send_done();
+    on_silence = level;
+    return true;
 }
 
 static void relax(void)
@@ -483,28 +464,30 @@ static void execute(const struct line *line)
         send_stopped();
     } else if (is_verb(line, TEXT("ENABLE")))
         enable(line);
+    else if (moves && take_segments(line, starts))
+        send_done();
     else if (moves)
-        take_segments(line, starts);
+        segments_drop_batch();
     else if (is_verb(line, TEXT("HELLO")))
         greet(line);
 #ifdef STEPS
-    else if (is_verb(line, TEXT("READ")) && asks_for_turns(line))
-        tell_turns();
+    else if (is_verb(line, TEXT("READ")) && field_is(line, TEXT("of"), TEXT("turns")))
+        tell_each(TEXT("turns"), tell_turn);
 #endif
     else if (is_verb(line, TEXT("READ")))
-        tell_positions();
+        tell_each(TEXT("at"), tell_position);
     else if (is_verb(line, TEXT("BEAT")))
         tell_time();
     else if (is_verb(line, TEXT("LIMIT")))
-        set_limits(line);
+        answer(set_limits(line));
 #ifdef STEPS
     else if (is_verb(line, TEXT("DETENT")))
-        set_detent(line);
+        answer(set_detent(line));
 #endif
     else if (is_verb(line, TEXT("RELAX")))
-        set_relaxing(line);
+        answer(set_relaxing(line));
     else if (is_verb(line, TEXT("WATCHDOG")))
-        set_watchdog(line);
+        answer(set_watchdog(line));
     else if (is_verb(line, TEXT("CLEAR")))
         clear();
     else

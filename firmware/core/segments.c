@@ -1,5 +1,7 @@
 #include "segments.h"
 
+#include <stddef.h>
+
 #include "output.h"
 
 struct queue {
@@ -62,48 +64,43 @@ static bool is_before(uint32_t time, uint32_t other) { return (int32_t)(time - o
 
 static uint32_t distance(int32_t from, int32_t to) { return (uint32_t)(to < from ? from - to : to - from); }
 
-static enum refusal check(uint8_t channel, const struct segment *segment, int32_t *value)
+enum refusal segments_draft(const int32_t told[4], uint32_t begin, int32_t *value)
 {
-    struct queue *queue = &queues[channel];
-    uint8_t place = (uint8_t)(queue->count + queue->drafted);
-    *value = segment->target;
-    if (!segments_allow(channel, segment->target))
+    *value = told[0];
+    if (told[0] < 0 || told[0] >= CHANNELS)
+        return CHANNEL;
+    struct queue *queue = &queues[told[0]];
+    *value = told[2];
+    if (!segments_allow((uint8_t)told[0], told[2]))
         return LIMIT;
+    *value = told[1];
+    if (told[1] < 0 || told[1] > (int32_t)LONGEST_US)
+        return TIME;
+    struct segment segment = {begin + (uint32_t)told[1], (uint32_t)told[3], (position_t)told[2]};
+    *value = segment.target;
     if (!queue->powered)
         return POWER;
-    *value = (int32_t)segment->duration;
-    if (!segment->duration || segment->duration > LONGEST_US)
+    *value = (int32_t)segment.duration;
+    if (!segment.duration || segment.duration > LONGEST_US)
         return TIME;
-    *value = (int32_t)segment->at;
+    *value = (int32_t)segment.at;
     uint32_t now = output_microseconds();
-    if (is_before(now + LONGEST_US, segment->at))
+    if (is_before(now + LONGEST_US, segment.at))
         return TIME;
-    if (is_before(segment->at, now - PERIOD_US))
+    if (is_before(segment.at, now - PERIOD_US))
         return PAST;
+    uint8_t place = (uint8_t)(queue->count + queue->drafted);
     if (place == DEPTH)
         return FULL;
-    position_t from = place ? at_place(queue, (uint8_t)(place - 1))->target : queue->from;
-    *value = segment->target;
-    if (!output_can_follow(distance(from, segment->target), segment->duration))
+    const struct segment *last = place ? at_place(queue, (uint8_t)(place - 1)) : NULL;
+    *value = segment.target;
+    if (!output_can_follow(distance(last ? last->target : queue->from, segment.target), segment.duration))
         return SPEED;
-    *value = (int32_t)segment->at;
-    if (!place)
-        return TAKEN;
+    *value = (int32_t)segment.at;
     // Those that came late end late, by a period at most.
-    const struct segment *last = at_place(queue, (uint8_t)(place - 1));
-    return is_before(segment->at, last->at + last->duration - PERIOD_US) ? OVERLAP : TAKEN;
-}
-
-enum refusal segments_draft(uint8_t channel, struct segment segment, int32_t *value)
-{
-    *value = channel;
-    enum refusal found = channel < CHANNELS ? check(channel, &segment, value) : CHANNEL;
-    if (found != TAKEN) {
-        segments_drop_batch();
-        return found;
-    }
-    struct queue *queue = &queues[channel];
-    *at_place(queue, (uint8_t)(queue->count + queue->drafted)) = segment;
+    if (last && is_before(segment.at, last->at + last->duration - PERIOD_US))
+        return OVERLAP;
+    *at_place(queue, place) = segment;
     queue->drafted++;
     return TAKEN;
 }
@@ -114,10 +111,8 @@ enum refusal segments_commit(uint8_t *channel, int32_t *value)
     for (*channel = 0; *channel < CHANNELS; ++*channel) {
         struct queue *queue = &queues[*channel];
         *value = (int32_t)at_place(queue, queue->count)->at;
-        if (queue->drafted && is_before((uint32_t)*value, now - PERIOD_US)) {
-            segments_drop_batch();
+        if (queue->drafted && is_before((uint32_t)*value, now - PERIOD_US))
             return PAST;
-        }
     }
     for (uint8_t each = 0; each < CHANNELS; each++) {
         struct queue *queue = &queues[each];

@@ -18,10 +18,11 @@ enum { LONGEST_US = 0x3FFFFFFF };
 
 enum refusal { TAKEN, CHANNEL, LIMIT, TIME, PAST, OVERLAP, FULL, SPEED, POWER };
 
-// Adds a segment to the batch. Refused, it drops the whole batch; `value` is what is wrong.
-enum refusal segments_draft(uint8_t channel, struct segment segment, int32_t *value);
+// Adds a segment to the batch: channel, begin after `begin`, target, duration. `value` is what is wrong with
+// one that is refused, whose batch is to be dropped.
+enum refusal segments_draft(const int32_t told[4], uint32_t begin, int32_t *value);
 
-// Takes the batch. Refused, it drops it; `channel` and `value` are what is wrong.
+// Takes the batch; of one that is refused, and to be dropped, `channel` and `value` are what is wrong.
 enum refusal segments_commit(uint8_t *channel, int32_t *value);
 
 // Drops the batch; returns how many segments it has.

@@ -14,7 +14,7 @@
 enum { SERVOS = 8, MOTORS = 6, BUFFER_BYTES = 4096 };
 enum { RAM_START = 0x100, RAM_FILL = 0xA5 };
 // Registers, by their addresses in the data memory.
-enum { MCUSR = 0x54, TIMSK1 = 0x6F, EECR = 0x3F };
+enum { MCUSR = 0x54, EECR = 0x3F };
 // The bit of EECR that starts a write and stays set until it has ended, and how long that is
 // (ATmega328P data sheet, table 7-1).
 enum { EEPE = 1 << 1, EEPROM_WRITE_MICROSECONDS = 3400 };
@@ -244,9 +244,6 @@ void uno_hold_in_reset(struct uno *uno)
     uno_reset(uno);
     uno->is_held_in_reset = true;
 }
-
-// Stops the timer on which the program's clock and the servo pulses depend.
-void uno_break_timer(struct uno *uno) { uno->avr->data[TIMSK1] = 0; }
 
 // Puts the main loop into an endless loop; interrupts are still served.
 void uno_hang(struct uno *uno)

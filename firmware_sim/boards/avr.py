@@ -31,7 +31,6 @@ _SIGNATURES: dict[str, tuple[object, tuple[object, ...]]] = {
     "uno_steps": (c_int32, (c_void_p, c_uint32)),
     "uno_step_cycle": (c_uint64, (c_void_p, c_uint32)),
     "uno_unused_ram": (c_uint32, (c_void_p,)),
-    "uno_break_timer": (None, (c_void_p,)),
     "uno_hang": (None, (c_void_p,)),
     "uno_set_button": (None, (c_void_p, c_bool)),
 }
@@ -67,10 +66,6 @@ class Uno:
     def hang(self) -> None:
         """Put the main loop into an endless loop; its interrupts are still served."""
         self._simavr.uno_hang(self._chip)
-
-    def break_timer(self) -> None:
-        """Stop the timer on which the program's clock depends."""
-        self._simavr.uno_break_timer(self._chip)
 
     def send(self, data: bytes) -> None:
         """Send bytes to the chip; what exceeds its buffer is lost."""

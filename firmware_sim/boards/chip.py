@@ -9,7 +9,7 @@ import ctypes
 import errno
 import math
 from collections.abc import Callable
-from ctypes import c_bool, c_char_p, c_int32, c_uint32, c_uint64, c_void_p
+from ctypes import c_char_p, c_int32, c_uint32, c_uint64, c_void_p
 from pathlib import Path
 from typing import Protocol
 
@@ -57,6 +57,18 @@ class EmulatedChip(Protocol):
         ...
 
 
+class ResetChip(EmulatedChip, Protocol):
+    """An emulated chip with a reset button."""
+
+    def reset(self) -> None:
+        """Press the board's own reset button."""
+        ...
+
+    def hold_in_reset(self) -> None:
+        """Let its bootloader run, if it has one, and nothing of the program, until `reset`."""
+        ...
+
+
 class _Event(ctypes.Structure):
     _fields_ = (("at", c_uint64), ("channel", c_int32), ("size", c_int32))
 
@@ -81,7 +93,6 @@ class NativeChip:
         self._chip.native_take_events.argtypes = (c_void_p, c_uint32)
         self._chip.native_take_events.restype = c_uint32
         self._chip.native_ticks.restype = c_uint64
-        self._chip.native_motors_have_power.restype = c_bool
         self._buffer = ctypes.create_string_buffer(_OUTPUT_BYTES)
         self._events = (_Event * _EVENTS)()
         self._began = self._chip.native_ticks()
@@ -133,11 +144,6 @@ class NativeChip:
         """Press the stop button."""
         self._chip.native_press_button()
 
-    @property
-    def motors_have_power(self) -> bool:
-        """Return True if the drivers of stepper motors are enabled."""
-        return bool(self._chip.native_motors_have_power())
-
     def pulses(self) -> tuple[float | None, ...]:
         """Return the pulse of each channel in microseconds, None where none comes."""
         now = self.seconds
@@ -147,6 +153,37 @@ class NativeChip:
     def steps(self, channel: int) -> int:
         """Return by how many steps a channel has gone so far."""
         return sum(size for _, number, size in self.log if number == channel)
+
+
+class FaultRestarts:
+    """The restarts of a chip by faults: some seconds, drawn from `after`, from a motion's begin."""
+
+    def __init__(self, faults: FaultSchedule, clock: Clock, after: tuple[float, float]) -> None:
+        self._faults = faults
+        self._clock = clock
+        self._after = after
+        self._motions = 0
+        self._due = math.inf
+        self._loses_banner = False
+
+    def plan(self, motions: int) -> None:
+        """Plan what faults do in the last of so many motions, where that has just begun."""
+        if motions == self._motions:
+            return
+        self._motions = motions
+        for kind in ("reboot_mid_turn", "lost_banner"):
+            if self._faults.triggers(kind, motions):
+                self._loses_banner = kind == "lost_banner"
+                self._due = self._clock.now() + self._faults.rng(kind).uniform(*self._after)
+
+    def restart(self, chip: ResetChip) -> None:
+        """Restart a chip where that is due."""
+        if self._clock.now() < self._due:
+            return
+        self._due = math.inf
+        chip.reset()
+        if self._loses_banner:
+            chip.read_output()
 
 
 class SimulatedChip:
@@ -160,11 +197,6 @@ class SimulatedChip:
         self._clock = clock
         self._began = clock.now() - chip.seconds
         self.inject(faults or FaultSchedule())
-        self._sent = bytearray()  # by the chip, of a line that has not ended
-        # Motions so far, as the chip counts them, and when it restarts in one.
-        self._motions = 0
-        self._restart_at = math.inf
-        self._loses_banner = False
 
     @property
     def unplugged(self) -> bool:
@@ -180,6 +212,7 @@ class SimulatedChip:
         """Have these faults from now on."""
         self._faults = faults
         self._cable = Cable(faults, self._clock)
+        self._restarts = FaultRestarts(faults, self._clock, _RESTART_SECONDS)
 
     def repair(self) -> None:
         """End all faults."""
@@ -203,29 +236,12 @@ class SimulatedChip:
         while not self.chip.run(until):
             pass
         if isinstance(self.chip, ChipServer):
-            self._restart_in_motion(self.chip)
-
-    def _restart_in_motion(self, chip: ChipServer) -> None:
-        if self._clock.now() >= self._restart_at:
-            self._restart_at = math.inf
-            chip.restart(Restart.WAS_RESET)
-            if self._loses_banner:
-                chip.read_output()
-        if chip.motions == self._motions:
-            return
-        self._motions = chip.motions
-        for kind in ("reboot_mid_turn", "lost_banner"):
-            if self._faults.triggers(kind, self._motions):
-                self._loses_banner = kind == "lost_banner"
-                after = self._faults.rng(kind).uniform(*_RESTART_SECONDS)
-                self._restart_at = self._clock.now() + after
+            self._restarts.restart(self.chip)
+            self._restarts.plan(self.chip.motions)
 
     def read_output(self) -> bytes:
         """Return, once, the bytes that reach the host."""
-        self._sent += self.chip.read_output()
-        *lines, rest = bytes(self._sent).split(b"\n")
-        self._sent = bytearray(rest)
-        return self._cable.send_to_host(line + b"\n" for line in lines)
+        return self._cable.send_to_host(self.chip.read_output())
 
     def next_wakeup(self) -> float | None:
         """Return when, by the clock, `advance` is needed next."""

@@ -1,32 +1,21 @@
-"""What simulated robots share whose servos are on a chip, at the end of a line with faults."""
+"""Simulated robots whose servos are on a chip, at the end of a line with faults."""
 
 from __future__ import annotations
 
-import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Protocol
 
 from files.toml_writing import table_text
-from firmware_sim.boards.chip import CHANNELS, EmulatedChip
+from firmware_sim.boards.avr import Uno
+from firmware_sim.boards.chip import CHANNELS, FaultRestarts, NativeChip, ResetChip
 from firmware_sim.boards.pulsed_robot import PulsedRobot
 from firmware_sim.cable import Cable
 from firmware_sim.drives.simulated_servos import rig_settings
 from firmware_sim.errors import SimulatorError
-from firmware_sim.faults import FaultSchedule
-from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
-from firmware_sim.physics.jaws import (
-    IDEAL_CONTACT,
-    WRIST,
-    JawContact,
-    JawPulses,
-    pulse_maps,
-)
-from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
-from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS
-from firmware_sim.physics.state import PhysicalState
-from firmware_sim.wiring import RIGHT_WIRING, Wiring
-from robot.clock import Clock
+from firmware_sim.physics.jaws import WRIST, JawContact, JawPulses, pulse_maps
+from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS, ServoMechanics
 from robot.rigs.command import WIDEST_PULSES
 from robot.rigs.rig import Rig, reachable_poses
 from robot.servos.servo_settings import MICROSECONDS, STEPS
@@ -41,60 +30,38 @@ _SETTLE_SECONDS = 0.15
 _BOOT_SECONDS = 0.05
 
 
-class ResetChip(EmulatedChip, Protocol):
-    """An emulated chip with a reset button."""
+class ServoChip(ResetChip, Protocol):
+    """An emulated chip that drives servos."""
 
-    def reset(self) -> None:
-        """Press the board's own reset button."""
+    def pulses(self) -> tuple[float | None, ...]:
+        """Return the pulse of each channel in microseconds, None where none comes."""
         ...
 
-    def hold_in_reset(self) -> None:
-        """Let its bootloader run, if it has one, and nothing of the program, until `reset`."""
-        ...
+
+def load_chip(program: Path) -> ServoChip:
+    """Return the chip of a program that firmware/Makefile has built, or this computer as a chip.
+
+    `program`: drive-CHIP.elf, which runs in simavr, or libdrive.so. Raises SimulatorError.
+    """
+    if program.suffix == ".so":
+        return NativeChip(program)
+    return Uno(program, program.stem.removeprefix("drive-"))
 
 
 class ChipRobot(PulsedRobot, ABC):
     """A robot whose axes, then grippers, are on the channels of a chip from 0 on.
 
-    The chip moves servos and cube from `state`; its servos are connected by `wiring`. `faults` are
-    those of its line, its mechanism and its camera, and restarts.
+    The faults of its mechanics are those of its line, its mechanism and its camera, and restarts.
     """
 
-    def __init__(
-        self,
-        rig: Rig,
-        clock: Clock,
-        state: PhysicalState,
-        servo: ServoModel = IDEAL_SERVO,
-        jaws: JawContact = IDEAL_CONTACT,
-        faults: FaultSchedule | None = None,
-        wiring: Wiring = RIGHT_WIRING,
-        forces: Forces = USUAL_FORCES,
-        *,
-        measures: bool = False,
-        corner_cutting: float = 0.0,
-    ) -> None:
-        super().__init__(
-            rig,
-            clock,
-            state,
-            jaws,
-            servo,
-            faults,
-            wiring,
-            forces,
-            measures=measures,
-            corner_cutting=corner_cutting,
-        )
-        self._jaws = jaws
+    def __init__(self, mechanics: ServoMechanics) -> None:
+        super().__init__(mechanics)
         # Ideal servos follow at once, and those that measure say where they are.
-        arrives = self._servos.is_ideal or self._servos.measures
+        arrives = mechanics.is_ideal or mechanics.measures
         self._settle = 0.0 if arrives else _SETTLE_SECONDS
-        self._cable = Cable(self._faults, clock)
-        self._sent = bytearray()  # by the chip, of a line that has not ended
-        self._turns_begun = 0
-        self._reset_at = math.inf
-        self._began = clock.now() - _BOOT_SECONDS
+        self._cable = Cable(self._faults, self._clock)
+        self._restarts = FaultRestarts(self._faults, self._clock, _RESET_SECONDS)
+        self._began = self._clock.now() - _BOOT_SECONDS
 
     @property
     @abstractmethod
@@ -103,14 +70,10 @@ class ChipRobot(PulsedRobot, ABC):
 
     def settings(self, rig: str = "") -> str:
         """Return the settings file of its servos, which names the rig so, by default its name."""
-        return settings_of(self.rig, self._jaws, rig, self._settle)
+        return settings_of(self.rig, self._mechanics.jaws, rig, self._settle)
 
     def _move_servos(self) -> None:
         """Let the servos follow the chip until now."""
-
-    def _restart(self) -> None:
-        """Restart the chip by a fault."""
-        self.chip.reset()
 
     @property
     def unplugged(self) -> bool:
@@ -124,37 +87,21 @@ class ChipRobot(PulsedRobot, ABC):
 
     def advance(self) -> None:
         """Run the chip up to now. It resets where its servos take too many of its volts."""
-        if self._clock.now() >= self._reset_at:
-            self._reset_at = math.inf
-            self._restart()
+        self._restarts.restart(self.chip)
         elapsed = self._clock.now() - self._began
         while not self.chip.run(elapsed):
             self._follow()
         self._follow()
-        if self._servos.turns_begun != self._turns_begun:
-            self._turns_begun = self._servos.turns_begun
-            self._plan_restart(self._turns_begun)
-
-    def _plan_restart(self, turn: int) -> None:
-        """Let a fault restart the chip soon after the begin of a turn."""
-        if self._faults.triggers("reboot_mid_turn", turn):
-            self._restart_soon("reboot_mid_turn")
-
-    def _restart_soon(self, fault: str) -> None:
-        after = self._faults.rng(fault).uniform(*_RESET_SECONDS)
-        self._reset_at = self._clock.now() + after
+        self._restarts.plan(self._mechanics.turns_begun)
 
     def _follow(self) -> None:
         self._move_servos()
-        if self._servos.lowest_volts() < BROWN_OUT_VOLTS:
+        if self._mechanics.lowest_volts() < BROWN_OUT_VOLTS:
             self.chip.reset()
 
     def read_output(self) -> bytes:
         """Return, once, the bytes that reach the host."""
-        self._sent += self.chip.read_output()
-        *lines, rest = bytes(self._sent).split(b"\n")
-        self._sent = bytearray(rest)
-        return self._cable.send_to_host(line + b"\n" for line in lines)
+        return self._cable.send_to_host(self.chip.read_output())
 
     def next_wakeup(self) -> float | None:
         """Return when, by the clock, `advance` is needed next."""
@@ -165,10 +112,36 @@ class ChipRobot(PulsedRobot, ABC):
         self.advance()
         self.chip.reset()
 
+    def repair(self) -> None:
+        """See `PulsedRobot`. Its cable is connected again, too."""
+        super().repair()
+        self._cable.repair()
+
     def begin_reset(self) -> None:
         """See `BootedRobot`: no pin gets a pulse while the bootloader runs."""
         self.advance()
         self.chip.hold_in_reset()
+
+
+class SimulatedArduino(ChipRobot):
+    """See `ChipRobot`: the pulses of the chip's pins move servos and cube.
+
+    Raises SimulatorError for a rig that it cannot drive.
+    """
+
+    def __init__(self, chip: ServoChip, mechanics: ServoMechanics) -> None:
+        check_servos(mechanics.rig)
+        super().__init__(mechanics)
+        self._chip = chip
+
+    @property
+    def chip(self) -> ServoChip:
+        """See `ChipRobot`."""
+        return self._chip
+
+    def _move_servos(self) -> None:
+        pulses = self._chip.pulses()[: len(self.rig.actuators)]
+        self._mechanics.follow(pulses, self._chip.seconds)
 
 
 def check_servos(rig: Rig) -> None:

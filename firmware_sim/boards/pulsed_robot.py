@@ -3,66 +3,37 @@
 from __future__ import annotations
 
 from firmware_sim.camera.optics import CameraFaultInjector
-from firmware_sim.faults import FaultSchedule, Injection
-from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
-from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
-from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
+from firmware_sim.faults import Injection
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import Accident, PhysicalState
-from firmware_sim.wiring import RIGHT_WIRING, Wiring
-from robot.clock import Clock
-from robot.rigs.rig import Rig
 
 
 class PulsedRobot:
-    """The servos, the cube and the camera of a robot of kind `rig`, from `state` on.
+    """The servos and the cube of `mechanics`, with its faults, and the camera that sees them."""
 
-    `jaws` are the actual positions at which its grippers touch the cube; its servos are all of the
-    kind `servo`, connected by `wiring`. `measures`, `corner_cutting`: see `ServoMechanics`.
-    """
-
-    def __init__(
-        self,
-        rig: Rig,
-        clock: Clock,
-        state: PhysicalState,
-        jaws: JawContact = IDEAL_CONTACT,
-        servo: ServoModel = IDEAL_SERVO,
-        faults: FaultSchedule | None = None,
-        wiring: Wiring = RIGHT_WIRING,
-        forces: Forces = USUAL_FORCES,
-        *,
-        measures: bool = False,
-        corner_cutting: float = 0.0,
-    ) -> None:
-        self.rig = rig
-        self._clock = clock
-        self._faults = faults or FaultSchedule()
-        self._servos = ServoMechanics(
-            rig,
-            clock,
-            state,
-            servo,
-            jaws,
-            self._faults,
-            wiring,
-            forces,
-            measures=measures,
-            corner_cutting=corner_cutting,
-        )
+    def __init__(self, mechanics: ServoMechanics) -> None:
+        self.rig = mechanics.rig
+        self._clock = mechanics.clock
+        self._faults = mechanics.schedule
+        self._mechanics = mechanics
         self._sensing = CameraFaultInjector(self._faults)
 
     def state(self) -> PhysicalState:
         """Return the physical state now; may be called from any thread."""
-        return self._servos.state()
+        return self._mechanics.state()
 
     def camera_state(self) -> PhysicalState | None:
         """Return the state that a camera sees now; None where it has no picture."""
-        return self._sensing.apply(self.state(), self._servos.turns_made)
+        return self._sensing.apply(self.state(), self.turns_made)
 
     def state_at_rest(self) -> PhysicalState | None:
         """Return the physical state, or None during a motion."""
-        return self._servos.state_at_rest()
+        return self._mechanics.state_at_rest()
+
+    @property
+    def turns_made(self) -> int:
+        """Count the turns of faces that have come to their end."""
+        return self._mechanics.turns_made
 
     @property
     def injections(self) -> tuple[Injection, ...]:
@@ -72,8 +43,9 @@ class PulsedRobot:
     @property
     def accidents(self) -> tuple[Accident, ...]:
         """Return the accidents: what would have damaged a real robot."""
-        return self._servos.accidents
+        return self._mechanics.accidents
 
-    def power_off(self) -> PhysicalState:
-        """Switch off; servos keep their positions. Returns the final physical state."""
-        return self._servos.state()
+    def repair(self) -> None:
+        """Clear every fault, and repair the cube as a person would."""
+        self._faults.clear()
+        self._mechanics.repair()

@@ -5,111 +5,47 @@ from __future__ import annotations
 from random import Random
 
 from firmware_sim.boards.chip_robot import ChipRobot
-from firmware_sim.drives.chip_server import ChipServer, Restart
+from firmware_sim.drives.chip_server import ChipServer
 from firmware_sim.drives.simulated_drive import PERIOD_SECONDS, SimulatedDrive
 from firmware_sim.drives.simulated_servos import rig_settings
-from firmware_sim.faults import FaultSchedule
-from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
-from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
-from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
-from firmware_sim.physics.state import PhysicalState
-from firmware_sim.wiring import RIGHT_WIRING, Wiring
-from robot.clock import Clock, VirtualClock
-from robot.drives.drive import Drive
+from firmware_sim.physics.servo_mechanics import ServoMechanics
+from robot.clock import VirtualClock
 from robot.rigs.command import WIDEST_PULSES
-from robot.rigs.rig import Rig
 
 
-class SoftwareChip:
-    """A chip over a drive that lives by `clock`; see `firmware_sim.boards.chip_robot.ResetChip`.
+class SoftwareChip(ChipServer):
+    """A chip over a drive; see `firmware_sim.boards.chip.ResetChip`.
 
-    Its clock goes on by a period at most each time that it runs: where this computer is too busy,
-    the chip's time lags behind, so that no segment comes late.
+    The clock of its drive goes on by a period at most each time that it runs: where this computer
+    is too busy, the chip's time lags behind, so that no segment comes late.
     """
 
-    def __init__(self, drive: Drive, clock: VirtualClock, rng: Random | None = None) -> None:
-        self._server = ChipServer(drive, rng)
-        self._clock = clock
-        self._lag = 0.0
-
-    @property
-    def seconds(self) -> float:
-        """See `EmulatedChip`."""
-        return self._clock.now()
+    _lag = 0.0
 
     def send(self, data: bytes) -> None:
         """See `EmulatedChip`. What is sent is done before time goes on."""
-        self._server.send(data)
-        self._server.run(self.seconds)
+        super().send(data)
+        super().run(self.seconds)
 
     def run(self, seconds: float) -> bool:
         """See `EmulatedChip`."""
         step = seconds - self._lag - self.seconds
         self._lag += max(step - PERIOD_SECONDS, 0.0)
         self._clock.sleep(min(step, PERIOD_SECONDS))
-        return self._server.run(seconds)
-
-    def read_output(self) -> bytes:
-        """See `EmulatedChip`."""
-        return self._server.read_output()
-
-    def reset(self) -> None:
-        """Press the reset button."""
-        self._server.restart(Restart.WAS_RESET)
-
-    def hold_in_reset(self) -> None:
-        """Take the pulses from all channels."""
-        self._server.restart(Restart.LOST_POWER)
+        return super().run(seconds)
 
 
 class SoftwareRobot(ChipRobot):
     """See `ChipRobot`. Without `rng` each start has an unpredictable epoch, as on a real chip."""
 
-    def __init__(
-        self,
-        rig: Rig,
-        clock: Clock,
-        state: PhysicalState,
-        servo: ServoModel = IDEAL_SERVO,
-        jaws: JawContact = IDEAL_CONTACT,
-        faults: FaultSchedule | None = None,
-        wiring: Wiring = RIGHT_WIRING,
-        forces: Forces = USUAL_FORCES,
-        rng: Random | None = None,
-        *,
-        measures: bool = False,
-        corner_cutting: float = 0.0,
-    ) -> None:
-        super().__init__(
-            rig,
-            clock,
-            state,
-            servo,
-            jaws,
-            faults,
-            wiring,
-            forces,
-            measures=measures,
-            corner_cutting=corner_cutting,
-        )
+    def __init__(self, mechanics: ServoMechanics, rng: Random | None = None) -> None:
+        super().__init__(mechanics)
         own_clock = VirtualClock()
-        limits = min(WIDEST_PULSES, rig_settings(rig).limits, key=lambda each: each[0])
-        drive = SimulatedDrive(self._servos, len(rig.actuators), limits, own_clock)
-        self._chip = SoftwareChip(drive, own_clock, rng)
-        self._loses_banner = False
+        limits = min(WIDEST_PULSES, rig_settings(self.rig).limits, key=lambda each: each[0])
+        drive = SimulatedDrive(mechanics, limits, own_clock)
+        self._chip = SoftwareChip(drive, rng)
 
     @property
     def chip(self) -> SoftwareChip:
         """See `ChipRobot`."""
         return self._chip
-
-    def _plan_restart(self, turn: int) -> None:
-        super()._plan_restart(turn)
-        if self._faults.triggers("lost_banner", turn):
-            self._loses_banner = True
-            self._restart_soon("lost_banner")
-
-    def _restart(self) -> None:
-        super()._restart()
-        if self._loses_banner:
-            self._chip.read_output()

@@ -121,6 +121,14 @@ class ChipServer:
         """Press the stop button."""
         self._session.stop.request(StopLevel.HOLD, "button")
 
+    def reset(self) -> None:
+        """Press the reset button."""
+        self.restart(Restart.WAS_RESET)
+
+    def hold_in_reset(self) -> None:
+        """Take the pulses from all channels."""
+        self.restart(Restart.LOST_POWER)
+
     def restart(self, why: Restart) -> None:
         """Restart the chip. Servos at rest keep their pulses unless the power was lost."""
         was_moving = self._segments.are_pending()

@@ -185,12 +185,12 @@ class FeetechWire:
     def __init__(self, bus: EmulatedFeetechBus, clock: Clock, timeout: float = 0.018) -> None:
         self._bus = bus
         self._clock = clock
-        self._timeout = timeout
+        self.timeout: float | None = timeout
         self._received = bytearray()
 
     def read(self, size: int = 1, /) -> bytes:
         """Return `size` bytes, or fewer after the time-out."""
-        end = self._clock.now() + self._timeout
+        end = self._clock.now() + (self.timeout or 0.0)
         while True:
             self._received += self._bus.read_output()
             if len(self._received) >= size or self._clock.now() >= end:

@@ -102,10 +102,6 @@ class EmulatedPca9685:
             self._advance()
         return bytes(found)
 
-    def write(self, i2c_addr: int, data: bytes) -> None:
-        """Take the bytes of one transaction, the register first."""
-        self._write(i2c_addr, data)
-
     def close(self) -> None:
         """Do nothing: the chip goes on as it is when its bus is closed."""
 

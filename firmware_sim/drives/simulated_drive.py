@@ -29,9 +29,8 @@ class SimulatedDrive(SteppedDrive):
     others change once in a period.
     """
 
-    def __init__(
-        self, mechanics: ServoMechanics, servos: int, limits: tuple[int, int], clock: Clock
-    ) -> None:
+    def __init__(self, mechanics: ServoMechanics, limits: tuple[int, int], clock: Clock) -> None:
+        servos = len(mechanics.rig.actuators)
         super().__init__(
             DriveInfo(
                 "simulated servos",
@@ -53,6 +52,11 @@ class SimulatedDrive(SteppedDrive):
     def open(cls, url: str) -> Self:
         """Raise DriveError: a simulated robot has this drive inside, without a URL."""
         raise DriveError(f"{url!r}: the simulator's servos have no URL; sim:// is their robot")
+
+    @property
+    def late_s(self) -> float:
+        """See `Drive`. Ideal servos make up for whatever comes late."""
+        return 0.0 if self._mechanics.is_ideal else super().late_s
 
     def commanded(self) -> dict[int, float | None]:
         """See `SteppedDrive`."""

@@ -17,7 +17,7 @@ from firmware_sim.physics.jaws import (
 )
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
-from robot.clock import Clock, VirtualClock
+from robot.clock import VirtualClock
 from robot.drives.segments import TIME_TOLERANCE
 from robot.rigs.actuators import MotionOutcome, Stalled
 from robot.rigs.command import (
@@ -33,7 +33,7 @@ from robot.rigs.command import (
     WIDEST_PULSES,
     MotionCommand,
 )
-from robot.rigs.rig import Rig, reachable_poses
+from robot.rigs.rig import Rig, reachable_poses, with_all_motions
 from robot.servos.drive_servos import DriveServos
 from robot.servos.pulse_memory import PulseMemory
 from robot.servos.servo_ramps import ChannelMotion
@@ -50,29 +50,24 @@ class SimulatedServos(DriveServos):
 
     `jaws`: where its grippers close and rest, but for covers that go back; `pace`: how many times
     faster than the rig's durations its motions are. Servos and drive live by a clock of their own,
-    which follows `clock` in `advance` by steps of a period: however busy the machine is, no pulse
-    is late.
+    which follows that of the mechanics in `advance` by steps of a period: however busy the machine
+    is, no pulse is late.
     """
 
     def __init__(
-        self,
-        rig: Rig,
-        clock: Clock,
-        mechanics: ServoMechanics,
-        jaws: JawPulses = UNTOLD_JAWS,
-        pace: float = 1.0,
+        self, mechanics: ServoMechanics, jaws: JawPulses = UNTOLD_JAWS, pace: float = 1.0
     ) -> None:
-        self._real_clock = clock
+        self._real_clock = mechanics.clock
         self._mechanics = mechanics
         # How a motion has ended, until `poll` says it.
         self._ended: MotionOutcome | None = None
         # The motion that was looked at last: one that moves nothing ends at once.
         self._looked_at: ChannelMotion | None = None
         self._own_clock = VirtualClock()
-        self._own_clock.sleep(clock.now())
+        self._own_clock.sleep(self._real_clock.now())
+        rig = with_all_motions(mechanics.rig)
         settings = replace(rig_settings(rig, jaws), pace=pace)
-        servos = len(settings.servos)
-        drive = SimulatedDrive(mechanics, servos, settings.limits, self._own_clock)
+        drive = SimulatedDrive(mechanics, settings.limits, self._own_clock)
         last = last_pulses(rig, mechanics.state(), settings)
         memory = PulseMemory()
         memory.update({number: round(pulse / STEP_MICROSECONDS) for number, pulse in last.items()})

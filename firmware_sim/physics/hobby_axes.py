@@ -145,6 +145,9 @@ class HobbyAxes:
         if self._rig.servo_travel.play and not any(angle % 90 for angle in angles):
             # An overshoot is as exact as the pulses are.
             state = state.with_layers_aligned(2 * DETENT_DEGREES)
+            if not state.layers:
+                # Where layers and axes are at detents, all are in the middle of their play.
+                self.centre_in_play()
         return replace(state, angles=angles)
 
     def _pushed(self, state: PhysicalState, turned: FaceTurn) -> PhysicalState:

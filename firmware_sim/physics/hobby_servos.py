@@ -148,7 +148,6 @@ class HobbyServos:
             self.record_accident(COLLISION, str(error))
             return state
         askew = bool(state.layers or state.tilt or own_angle % 90)
-        askew = askew and not self._are_parallel(state, gripper)
         if askew and not own_angle % 90:
             after = after.with_layers_aligned(self._most_aligned)
             askew = bool(after.layers or after.tilt)

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from firmware_sim.physics.state import position_of
 from robot.errors import ForbiddenCommandError
 from robot.rigs.actuators import USUAL_SQUEEZE_DEGREES
 from robot.rigs.command import (
@@ -156,21 +155,6 @@ def grip_places(rig: Rig, gripper: int) -> Mapping[str, float]:
     if RELEASE in angles:
         places |= {RELEASE: 0.0, CLOSED: -angles[RELEASE] / angles[OPEN]}
     return places
-
-
-def grips_of(rig: Rig, openings: Sequence[float]) -> tuple[str, ...]:
-    """Return the position of each gripper at its opening, as firmware names it."""
-    return tuple(_grip_of(rig, gripper, opening) for gripper, opening in enumerate(openings))
-
-
-def _grip_of(rig: Rig, gripper: int, opening: float) -> str:
-    places = grip_places(rig, gripper)
-    if places[CLOSED] < 0:
-        # A cover that presses is closed.
-        opening = max(opening, 0.0)
-    if opening <= places[OPEN] or lifting_effects(rig, gripper):
-        return position_of(opening)
-    return LOADING if opening > places.get(LOADING, math.inf) - END_TOLERANCE else OPEN
 
 
 @lru_cache(maxsize=64)

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from robot.rigs.command import USUAL_PULSE_PER_DEGREE
+from robot.rigs.motion_profile import MotionProfile
+from robot.rigs.rig import Rig, all_durations
 from robot.rigs.servo_presets import BURSTS, ServoFigure, ServoPreset, servo_preset
 
 # Servos are computed in steps of this many seconds.
@@ -75,17 +77,6 @@ class ServoModel:
             return 0.0
         return min(max(error / self.full_drive_error, -1.0), 1.0)
 
-    def watts_at(self, drive: float) -> float:
-        """Return the heat in its winding at standstill with a drive of 0 to 1."""
-        if not self.stall_current:
-            return 0.0
-        return self.volts * self.stall_current * (drive if self.is_analog else drive**2)
-
-    def torque_against(self, volts: float) -> float:
-        """Return the largest torque (N m) that it has for a load, at a voltage."""
-        free = self.stall_torque * volts / self.volts - self.gear_friction
-        return free / (1 + self.load_friction)
-
 
 # Servos that are where their pulses are, and never get hot.
 IDEAL_SERVO = ServoModel()
@@ -95,6 +86,25 @@ def usual_servo(name: str) -> ServoModel:
     """Return a servo of a kind with its usual figures. Raises RigError for an unknown name."""
     preset = servo_preset(name)
     return _servo(preset, preset.stall_current.value, lambda figure: figure.value)
+
+
+def fast_enough(servo: ServoModel, rig: Rig) -> ServoModel:
+    """Return a servo that makes each motion of a rig in its duration: itself, or a faster one.
+
+    A rig's own durations are those of what moves it, which may be no hobby servo.
+    """
+    durations = all_durations(rig)
+    share = 1.0
+    for name, travel in rig.travels.items():
+        way = sum(map(abs, travel.ways)) / len(travel.ways)
+        profile = MotionProfile(durations[name] / len(travel.ways), rig.acceleration)
+        share = max(share, way * profile.peak_speed / travel.load / servo.no_load_speed)
+    return replace(
+        servo,
+        no_load_speed=share * servo.no_load_speed,
+        time_constant=servo.time_constant / share,
+        stall_current=share * servo.stall_current,
+    )
 
 
 def drawn_servo(name: str, rng: Random) -> ServoModel:

@@ -70,10 +70,10 @@ class ServoMechanics:
     `jaws` are the actual positions at which grippers touch the cube; `faults` are injected between
     the pulses and what they move; `wiring` is how the servos are connected; `forces` the supply
     that they share, and the cube. Servos that measure where they stand stop when something holds
-    them, and do no harm. A layer that is misaligned by up to `corner_cutting` degrees is aligned by
-    the next turn across it, or by jaws that close on it; beyond that it is in the way. What turns
-    the faces of a rig without grippers is no hobby servo, and measures where it stands. `state` may
-    be called from any thread, nothing else may.
+    them, and do no harm: a layer that is misaligned by up to `corner_cutting` degrees is aligned by
+    the next turn across it, or by jaws that close on it; beyond that, or of other servos, it is in
+    the way. What turns the faces of a rig without grippers is no hobby servo, and measures where it
+    stands. All lives by `clock`. `state` may be called from any thread, nothing else may.
     """
 
     def __init__(
@@ -88,10 +88,14 @@ class ServoMechanics:
         forces: Forces = USUAL_FORCES,
         *,
         measures: bool = False,
-        corner_cutting: float = 0.0,
+        corner_cutting: float = CORNER_CUTTING_DEGREES,
     ) -> None:
         if not rig.grippers:
             servo, measures = IDEAL_SERVO, True
+        self.rig = rig
+        self.clock = clock
+        self.jaws = jaws
+        self.schedule = faults or FaultSchedule()
         self.measures = measures
         self.is_ideal = servo.is_ideal
         # What the mechanism can do does not depend on what its firmware makes use of.
@@ -100,10 +104,11 @@ class ServoMechanics:
         self._names = (*rig.axes, *rig.grippers)
         self._axes = len(rig.axes)
         self._wiring = wiring
-        give = Give(corner_cutting, is_felt=measures)
+        give = Give(corner_cutting if measures else 0.0, is_felt=measures)
         self._cube = HobbyServos(rig, clock, state, jaws, self._slipped, give)
-        schedule = faults or FaultSchedule()
-        self._faults = ServoFaults(rig, schedule, self._cube.record_accident, measures=measures)
+        self._faults = ServoFaults(
+            rig, self.schedule, self._cube.record_accident, measures=measures
+        )
         self._loads = CubeLoads(rig, jaws, forces.cube)
         self._hold = CubeHold(rig, forces.cube)
         self._lowest_volts = math.inf
@@ -185,10 +190,6 @@ class ServoMechanics:
     def faults(self) -> ServoFaults:
         """Return what is wrong with the servos."""
         return self._faults
-
-    def power_off(self) -> PhysicalState:
-        """Return the final physical state: servos keep their places."""
-        return self.state()
 
     def repair(self) -> None:
         """Repair the cube as a person would, see `PhysicalState.repaired`."""

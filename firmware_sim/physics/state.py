@@ -145,81 +145,6 @@ class PhysicalState:
         return _update_layer(self, MisalignedLayer(face, offset + degrees))
 
 
-@dataclass(frozen=True, slots=True)
-class Phases:
-    """When a regrip does what, in parts of its whole time.
-
-    Grippers are open at `opened` and close from `closes` on; axes turn from `turns` to `turned`.
-    """
-
-    opened: float
-    turns: float
-    turned: float
-    closes: float
-
-    def opening(self, fraction: float) -> float:
-        """Return how much of their way to open grippers have gone."""
-        return _share(fraction, 0.0, self.opened)
-
-    def turning(self, fraction: float) -> float:
-        """Return how much of their way axes have turned."""
-        return _share(fraction, self.turns, self.turned)
-
-    def closing(self, fraction: float) -> float:
-        """Return how much of their way back to closed grippers have gone."""
-        return _share(fraction, self.closes, 1.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Motion:
-    """The motion from `before` to angles and openings, which would take `seconds` in full.
-
-    `effects` are its changes of the cube; layers stay behind by `play` degrees. A regrip has
-    `phases`, and grippers go to the openings `opened` before those at its end.
-    """
-
-    before: PhysicalState
-    angles: tuple[float, ...]
-    openings: tuple[float, ...]
-    effects: tuple[Effect, ...]
-    seconds: float
-    play: float = 0.0
-    phases: Phases | None = None
-    opened: tuple[float, ...] = ()
-
-    def turned(self, fraction: float) -> float:
-        """Return how much of their way axes have turned when this fraction of the time is over."""
-        return self.phases.turning(fraction) if self.phases else fraction
-
-    def at(self, fraction: float) -> PhysicalState:
-        """Return the physical state when this fraction of the motion is done."""
-        turned = self.turned(fraction)
-        state = replace(
-            self.before,
-            angles=tuple(
-                map(_snap_to_detent, _interpolate(self.before.angles, self.angles, turned))
-            ),
-            openings=self._openings(fraction),
-        )
-        for effect in self.effects:
-            state = state.with_effect(effect, self._share(effect, turned))
-        return state
-
-    def _openings(self, fraction: float) -> tuple[float, ...]:
-        if not self.phases:
-            return _interpolate(self.before.openings, self.openings, fraction)
-        if fraction < self.phases.closes:
-            opening = self.phases.opening(fraction)
-            return _interpolate(self.before.openings, self.opened, opening)
-        return _interpolate(self.opened, self.openings, self.phases.closing(fraction))
-
-    def _share(self, effect: Effect, fraction: float) -> float:
-        """Return which fraction of an effect is done; a layer begins to turn after the play."""
-        if not self.play or not isinstance(effect, FaceTurn) or not effect.degrees:
-            return fraction
-        return max(fraction - self.play / abs(effect.degrees), 0.0)
-
-
 def position_of(opening: float) -> str:
     """Return the named position of a gripper: closed only when it is completely closed."""
     if opening == GRIP_OPENINGS[CLOSED]:
@@ -230,27 +155,6 @@ def position_of(opening: float) -> str:
 def with_one(values: tuple[float, ...], index: int, value: float) -> tuple[float, ...]:
     """Return the values with another one at an index."""
     return (*values[:index], value, *values[index + 1 :])
-
-
-def _share(value: float, begin: float, end: float) -> float:
-    """Return how far a value is from `begin` to `end`, 0 to 1."""
-    if value >= end:
-        return 1.0
-    return max(value - begin, 0.0) / (end - begin)
-
-
-def _interpolate(
-    start: tuple[float, ...], end: tuple[float, ...], fraction: float
-) -> tuple[float, ...]:
-    if fraction == 1:
-        return end
-    return tuple(a + fraction * (b - a) for a, b in zip(start, end, strict=True))
-
-
-def _snap_to_detent(angle: float) -> float:
-    """Return the detent if the angle differs only by a rounding error, else the angle."""
-    detent = 90.0 * round(angle / 90)
-    return detent if abs(angle - detent) < _ALIGNED_DEGREES else angle
 
 
 def _whole_quarter_turns(degrees: float) -> int | None:

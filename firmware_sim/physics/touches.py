@@ -7,7 +7,6 @@ of fifteen directions: their edges, and those across an edge of each (Gottschalk
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -16,7 +15,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from firmware_sim.physics.state import MisalignedLayer, Motion, PhysicalState
+from firmware_sim.physics.state import MisalignedLayer, PhysicalState
 from robot.rigs.command import gripper_name
 from robot.rigs.mechanisms.four_gripper import FourGripper
 from robot.rigs.mechanisms.jaws import WITHDRAWING, Jaws
@@ -199,39 +198,6 @@ class TouchFinder:
         return boxes, first[is_near], second[is_near]
 
 
-# A motion is looked at so often: every 4 degrees, and 20 times on the way of jaws; one whose parts
-# overlap, so often in all.
-_DEGREES, _OPENING = 4.0, 0.05
-_SAMPLES_OF_PARTS = 45
-
-
-def _sample_count(motion: Motion) -> int:
-    """Return into how many steps a motion is divided, at whose ends touches are looked for."""
-    before, end = motion.before, motion.at(1)
-    if motion.phases:
-        return _SAMPLES_OF_PARTS
-    turned = (abs(a - b) for a, b in zip(before.angles, end.angles, strict=True))
-    opened = (abs(a - b) for a, b in zip(before.openings, end.openings, strict=True))
-    ways = (max(turned, default=0.0) / _DEGREES, max(opened, default=0.0) / _OPENING)
-    return max(1, math.ceil(max(ways)))
-
-
-def touch_in_motion(rig: Rig, motion: Motion) -> str | None:
-    """Return what a motion from detents to its end would make touch, in words, or None."""
-    return _touch_in_motion(rig, replace(motion, before=_shape(motion.before)))
-
-
-@lru_cache(maxsize=4096)
-def _touch_in_motion(rig: Rig, motion: Motion) -> str | None:
-    finder, before, moments = touch_finder(rig), motion.before, _sample_count(motion)
-    for moment in range(1, moments + 1):
-        state = motion.at(moment / moments)
-        if what := finder.touch(state, before):
-            return what
-        before = state
-    return None
-
-
 @lru_cache(maxsize=16)
 def touch_finder(rig: Rig) -> TouchFinder:
     """Return the finder of a rig, which needs no more than one."""
@@ -255,16 +221,6 @@ def _rounded(state: PhysicalState) -> PhysicalState:
         tuple(layers),
         tilt,
         dropped=state.dropped,
-    )
-
-
-def _shape(state: PhysicalState) -> PhysicalState:
-    """Return the state with a cube of the same shape, whatever its colours are."""
-    layers = (
-        replace(layer, face=state.orientation.position_of(layer.face)) for layer in state.layers
-    )
-    return replace(
-        state, cube=Cube.solved(), orientation=Orientation.identity(), layers=tuple(layers)
     )
 
 

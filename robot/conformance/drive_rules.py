@@ -17,6 +17,7 @@ from robot.conformance.drive_probe import (
 )
 from robot.conformance.probe import CheckResult, ProtocolViolationError, checked
 from robot.drives.drive import RELAX_SECONDS, STOP_SECONDS, Drive, Feedback, OnSilence, Segment
+from robot.drives.segments import LONGEST_SECONDS
 from robot.errors import DriveError
 from robot.link.protocol import StopLevel
 
@@ -59,18 +60,32 @@ def takes_all_or_none(probe: DriveProbe) -> None:
         ("a target that is no number", {"target": math.nan}),
         ("an unknown channel", {"channel": 1 + max(each.number for each in probe.info.channels)}),
         ("a start in the past", {"at": probe.now() - 1 - probe.info.period_s}),
+        ("a start too far ahead", {"at": probe.now() + 2 * LONGEST_SECONDS}),
         ("an endless segment", {"seconds": math.inf}),
     ):
         good = probe.segment()
         after = replace(good, at=good.end)
-        probe.require_refused(f"a batch with {what}", (good, replace(after, **bad)))
+        (value,) = bad.values()
+        _require_named(probe, f"a batch with {what}", (good, replace(after, **bad)), value)
     good = probe.segment()
     overlapping = replace(good, at=good.at + good.seconds / 2)
-    probe.require_refused("a batch with segments that overlap", (good, overlapping))
-    good = probe.segment()
-    starts = [good.at + count * good.seconds for count in range(probe.info.depth + 1)]
-    deep = tuple(replace(good, at=start) for start in starts)
-    probe.require_refused("a batch that is too deep", deep)
+    what = "a batch with segments that overlap"
+    _require_named(probe, what, (good, overlapping), overlapping.at)
+    count = probe.info.depth + 1
+    good = probe.segment(seconds=min(MOTION_SECONDS, LONGEST_SECONDS / 2 / count))
+    deep = tuple(replace(good, at=good.at + number * good.seconds) for number in range(count))
+    _require_named(probe, "a batch that is too deep", deep, deep[-1].at)
+
+
+def _require_named(probe: DriveProbe, what: str, batch: tuple[Segment, ...], value: float) -> None:
+    """Raise ProtocolViolationError unless a batch is refused with its last channel and a value."""
+    error, channel = probe.require_refused(what, batch), batch[-1].channel
+    is_value = error.value == value or (math.isnan(value) and math.isnan(error.value or 0.0))
+    if error.channel != channel or not is_value:
+        raise ProtocolViolationError(
+            f"{what} is refused without channel {channel} and {value:g}: channel {error.channel}, "
+            f"value {error.value}"
+        )
 
 
 def takes_a_segment_once(probe: DriveProbe) -> None:
@@ -105,12 +120,7 @@ def refuses_beyond_limits(probe: DriveProbe) -> None:
     for target in (probe.first.highest + step, probe.first.lowest - step):
         good = probe.segment()
         bad = replace(good, at=good.end, target=target)
-        error = probe.require_refused(f"a target of {probe.words(target)}", (good, bad))
-        if (error.channel, error.value) != (bad.channel, target):
-            raise ProtocolViolationError(
-                f"a target of {probe.words(target)} of channel {bad.channel} is refused without "
-                f"them: channel {error.channel}, value {error.value}"
-            )
+        _require_named(probe, f"a target of {probe.words(target)}", (good, bad), target)
 
 
 def keeps_the_speed(probe: DriveProbe) -> None:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from robot.clock import Clock
 from robot.control.refusals import check_command, check_servo, check_servo_motion, rejected
-from robot.drives.segments import TIME_TOLERANCE
 from robot.errors import (
     CommandRejectedError,
     ForbiddenCommandError,
@@ -387,7 +386,7 @@ class MotionController:
         """Return for how many seconds servos may settle after the end of the present motion."""
         if self._next is not None:
             return self._next.tolerance + self.servos.lead_s - self._settling
-        return self.servos.settings.settle + TIME_TOLERANCE if self._is_looked_at else 0.0
+        return math.inf if self._is_looked_at else 0.0
 
     def _end(
         self,

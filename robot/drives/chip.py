@@ -31,6 +31,7 @@ from robot.drives.segments import Refusal, check_batch, check_target, refused
 from robot.errors import DriveError
 from robot.link.port import open_port
 from robot.link.protocol import MAX_LINE_BYTES, Message, StopLevel
+from robot.link.serial_device import closed_on_error
 
 # A beat sends nothing where the watchdog was fed within this time, in seconds: in a motion a hub
 # waits once it has heard nothing for three times as long, and a chip stops by lines that are none.
@@ -112,11 +113,8 @@ class ChipDrive(Drive):
         named = options["channels"]
         numbers = numbers_option(options, "channels", _HIGHEST_CHANNEL) if named else ()
         port = open_port(address)
-        try:
+        with closed_on_error(port):
             return cls(ChipLine(port), numbers, low, high)
-        except BaseException:
-            port.close()
-            raise
 
     @property
     def info(self) -> DriveInfo:
@@ -216,6 +214,10 @@ class ChipDrive(Drive):
         """Return a target of a channel as the chip takes it."""
         return round(target)
 
+    def from_wire(self, channel: int, place: int) -> float:
+        """Return a target of a channel that the chip has told."""
+        return place
+
     def _begin_again(self) -> None:
         """Take back that the chip has restarted, and tell it anew what it has forgotten."""
         if self._line.has_restarted:
@@ -313,8 +315,12 @@ class ChipDrive(Drive):
         code = reply.get("code")
         if code in _REFUSALS:
             why, channel = Refusal(code), whole_number(reply, "channel")
-            unit = MICROSECONDS if why in _OF_TIMES else 1
-            return refused(why, _REFUSALS[why], channel, whole_number(reply, "value") / unit)
+            value: float = whole_number(reply, "value")
+            if why in _OF_TIMES:
+                value /= MICROSECONDS
+            elif why is not Refusal.CHANNEL:
+                value = self.from_wire(channel, round(value))
+            return refused(why, _REFUSALS[why], channel, value)
         if code == "FAULT":
             return DriveError("the chip reports a fault of its servos or motors")
         if code == "STOPPED":

@@ -21,15 +21,25 @@ _PWM_RULE = (
     'SUBSYSTEM=="pwm", RUN+="/bin/chgrp -R gpio /sys%p", RUN+="/bin/chmod -R g=u /sys%p"',
     "/etc/udev/rules.d/99-pwm.rules",
 )
+_I2C_RULE = (
+    'SUBSYSTEM=="i2c-dev", GROUP="i2c", MODE="0660"',
+    "/etc/udev/rules.d/99-i2c.rules",
+)
 _PIN_RULE = (
     'SUBSYSTEM=="leds", RUN+="/bin/chgrp gpio /sys%p/brightness", '
     'RUN+="/bin/chmod g+w /sys%p/brightness"',
     "/etc/udev/rules.d/99-servos.rules",
 )
-# A brick as the kernel names it, and who may use it.
+# A brick as the kernel names it, and who may use it: who sits at the computer, and who is in the
+# group for devices that are plugged in, as the user of a Raspberry Pi is.
 _EV3_ID = "HID_ID=0003:00000694:00000005"
-_EV3_RULE = 'SUBSYSTEM=="hidraw", ATTRS{idVendor}=="0694", TAG+="uaccess"'
+_EV3_RULE = (
+    'SUBSYSTEM=="hidraw", ATTRS{idVendor}=="0694", GROUP="plugdev", MODE="0660", TAG+="uaccess"'
+)
 _EV3_RULE_FILE = "/etc/udev/rules.d/70-lego.rules"
+
+
+NO_BLUETOOTH_REMEDY = "plug an adapter in, or connect the hub by its cable: spike://usb"
 
 
 def write_number(file: Path, value: int) -> None:
@@ -54,11 +64,11 @@ class AccessProblem:
 
 def pwm_problem(folder: Path) -> AccessProblem | None:
     """Return why a `pwmchip` cannot be used; None if it can."""
-    if not folder.is_dir():
-        return AccessProblem(
-            f"there is no {folder}", f"on a Raspberry Pi: {_config_line(PWM_LINE)}"
-        )
     export = folder / "export"
+    if not folder.is_dir():
+        return _not_there(folder, _config_line(PWM_LINE))
+    if not export.exists():
+        return AccessProblem(f"{folder} is no pwmchip", "name one such as /sys/class/pwm/pwmchip0")
     return None if os.access(export, os.W_OK) else pwm_permission(export)
 
 
@@ -72,7 +82,7 @@ def i2c_problem(device: Path) -> AccessProblem | None:
     if not device.exists():
         return _not_there(device, _I2C_LINE)
     if not os.access(device, os.R_OK | os.W_OK):
-        return _permission(device, "i2c", None)
+        return _permission(device, "i2c", _I2C_RULE)
     if find_spec("smbus2") is None:
         return AccessProblem("smbus2 is missing", "pip install 'rokumen[pca9685]'")
     return None
@@ -117,6 +127,13 @@ def hub_problem() -> AccessProblem | None:
     return None
 
 
+def bluetooth_problem(folder: Path) -> AccessProblem | None:
+    """Return why no hub can be reached by Bluetooth; `folder` is /sys/class/bluetooth."""
+    if any(folder.glob("hci*")):
+        return None
+    return AccessProblem("this computer has no Bluetooth", NO_BLUETOOTH_REMEDY)
+
+
 def _not_there(path: Path, remedy: str) -> AccessProblem:
     return AccessProblem(f"there is no {path}", f"on a Raspberry Pi: {remedy}")
 
@@ -125,7 +142,7 @@ def _config_line(line: str) -> str:
     return f"echo '{line}' | sudo tee -a {_CONFIG}, then sudo reboot"
 
 
-def _permission(file: Path, usual_group: str, rule: tuple[str, str] | None) -> AccessProblem:
+def _permission(file: Path, usual_group: str, rule: tuple[str, str]) -> AccessProblem:
     """Return what gives the user the group of a file, or the file a group that is not root."""
     try:
         group = file.group()
@@ -133,9 +150,7 @@ def _permission(file: Path, usual_group: str, rule: tuple[str, str] | None) -> A
         group = usual_group
     remedy = ""
     if group == "root":
-        group = usual_group
-        if rule:
-            line, place = rule
-            remedy = f"echo '{line}' | sudo tee {place}, and "
+        group, (line, place) = usual_group, rule
+        remedy = f"echo '{line}' | sudo tee {place}, and "
     remedy += f"sudo usermod -aG {group} $USER, then sudo reboot"
     return AccessProblem(f"no permission to use {file}", remedy)

@@ -143,7 +143,10 @@ class Drive(ABC):
     @classmethod
     @abstractmethod
     def open(cls, url: str) -> Self:
-        """Return the drive at `scheme://...`; its outputs stay as they are. Raises DriveError."""
+        """Return the drive at `scheme://...`; its outputs stay as they are.
+
+        Raises DriveError, and PortError for a device that cannot be opened.
+        """
 
     @property
     @abstractmethod
@@ -206,6 +209,15 @@ class Drive(ABC):
     def stopped_by(self) -> str:
         """Return why the drive has stopped by itself: "button", "silence"; "" after `stop`."""
         return ""
+
+    @property
+    def late_s(self) -> float:
+        """Return how late steps are that this program makes, in seconds: segments wait so long.
+
+        Those that follow are executed as much later than they say. It is 0 at rest, and for a
+        drive that makes its steps by itself.
+        """
+        return 0.0
 
     def limit(self, channel: int, share: float) -> None:
         """Limit a channel's torque to a share of the whole, 0 to 1.

@@ -19,10 +19,9 @@ from math import ceil
 from pathlib import Path
 from typing import Self
 
-from files.wording import reason
 from robot.clock import Clock, SystemClock
 from robot.drives.device_access import ev3_problem
-from robot.drives.drive import Channel, ChannelKind, ChannelState, DriveInfo, Feedback
+from robot.drives.drive import Channel, ChannelKind, ChannelState, Feedback
 from robot.drives.drive_urls import PULSE_OPTIONS, gear_option, parse_url, pulse_channels
 from robot.drives.ev3_frames import (
     GET_COUNT,
@@ -38,13 +37,12 @@ from robot.drives.ev3_frames import (
     open_brick,
     operation,
 )
-from robot.drives.stepped_drive import SteppedDrive
+from robot.drives.stepped_drive import PERIOD_SECONDS, SteppedDrive, stepped_info
 from robot.errors import DriveError
+from robot.link.serial_device import closed_on_error
 from robot.rigs.command import USUAL_PULSE_PER_DEGREE
 
-PERIOD_SECONDS = 0.02
 PORTS = "ABCD"
-_DEPTH = 64
 _MIDDLE_PULSE = 1500.0
 # The kinds of motors, and degrees a second at full speed: 170 and 260 turns a minute.
 TOP_SPEEDS = {7: 1020.0, 8: 1560.0}
@@ -75,38 +73,24 @@ class Ev3Drive(SteppedDrive):
         self._targets: dict[int, float | None] = {each.number: None for each in channels}
         # How often those that were told to move may be told again.
         self._corrections: dict[int, int] = {}
+        step = USUAL_PULSE_PER_DEGREE / min(map(self._gear, self._targets))
+        feedback = frozenset((Feedback.MEASURED,))
         super().__init__(
-            DriveInfo(
-                "LEGO EV3",
-                channels,
-                ChannelKind.SERVO,
-                unit="µs",
-                step=USUAL_PULSE_PER_DEGREE / min(map(self._gear, self._targets)),
-                period_s=PERIOD_SECONDS,
-                depth=_DEPTH,
-                clock=clock or SystemClock(),
-                feedback=frozenset((Feedback.MEASURED,)),
-            )
+            stepped_info("LEGO EV3", channels, step, clock, ChannelKind.SERVO, feedback)
         )
         self.ask(self._look)
 
     @classmethod
     def open(cls, url: str) -> Self:
-        """See `Drive`."""
+        """See `Drive`. Raises PortError too."""
         device, options = parse_url(url, {"channels": "0-3", "gears": "1", **PULSE_OPTIONS})
         channels = pulse_channels(options, len(PORTS) - 1)
         gears = gear_option(options, len(PORTS))
         if device.startswith("/dev/hidraw") and (problem := ev3_problem(Path(device))):
             raise DriveError(str(problem))
-        try:
-            port = open_brick(device)
-        except (OSError, ValueError) as error:
-            raise DriveError(f"{device!r} cannot be opened: {reason(error)}") from error
-        try:
+        port = open_brick(device)
+        with closed_on_error(port):
             return cls(port, channels, gears)
-        except BaseException:
-            port.close()
-            raise
 
     def commanded(self) -> dict[int, float | None]:
         """See `SteppedDrive`."""

@@ -13,10 +13,8 @@ import struct
 from pathlib import Path
 from typing import Protocol
 
-import serial
-
 from robot.clock import Clock
-from robot.link.port import check_scheme
+from robot.link.serial_device import open_device, port_error
 
 OUTPUT_STOP, STEP_SPEED, OUTPUT_START, GET_COUNT = 0xA3, 0xAE, 0xA6, 0xB3
 TIMER_READ, INPUT_DEVICE, GET_TYPE_AND_MODE = 0x87, 0x99, 0x05
@@ -46,12 +44,15 @@ class BrickPort(Protocol):
 
 
 class HidPort:
-    """A brick at the USB port, by the kernel's file /dev/hidraw0. Raises OSError."""
+    """A brick at the USB port, by the kernel's file /dev/hidraw0. Raises PortError."""
 
     reply_seconds = _USB_SECONDS
 
     def __init__(self, path: str) -> None:
-        self._file = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+        try:
+            self._file = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+        except OSError as error:
+            raise port_error(path, error) from error
 
     def receive(self) -> bytes:
         """See `BrickPort`. What is behind a frame in a report is padding."""
@@ -70,24 +71,22 @@ class HidPort:
 
 
 class SerialBrickPort:
-    """A brick by Bluetooth, at a serial port such as /dev/rfcomm0. Raises OSError, ValueError."""
+    """A brick by Bluetooth, at a serial port such as /dev/rfcomm0. Raises PortError."""
 
     reply_seconds = _SERIAL_SECONDS
 
     def __init__(self, device: str) -> None:
-        check_scheme(device)
-        self._port = serial.serial_for_url(device, 115_200, timeout=_SERIAL_SECONDS, exclusive=True)
+        self._port = open_device(device, 115_200, _SERIAL_SECONDS)
 
     def receive(self) -> bytes:
         """See `BrickPort`."""
-        head = bytes(self._port.read(2))
-        return head + bytes(self._port.read(int.from_bytes(head, "little")))
+        head = self._port.read(2)
+        return head + self._port.read(int.from_bytes(head, "little"))
 
     def write(self, data: bytes, /) -> int | None:
         """See `BrickPort`."""
         self._port.reset_input_buffer()
-        written: int | None = self._port.write(data)
-        return written
+        return self._port.write(data)
 
     def close(self) -> None:
         """See `BrickPort`."""
@@ -95,7 +94,7 @@ class SerialBrickPort:
 
 
 def open_brick(device: str) -> BrickPort:
-    """Return the way to the brick at a device. Raises OSError and ValueError."""
+    """Return the way to the brick at a device. Raises PortError."""
     return HidPort(device) if Path(device).name.startswith("hidraw") else SerialBrickPort(device)
 
 
@@ -118,8 +117,8 @@ class Ev3Client:
         body = struct.pack("<HBH", self._number, WITH_REPLY, size) + operations
         self._port.write(struct.pack("<H", len(body)) + body)
         end = self._clock.now() + self._port.reply_seconds
-        while self._clock.now() < end:
-            frame = self._port.receive()
+        # A busy computer may look for the first time once the time is over: a reply is there then.
+        while (frame := self._port.receive()) or self._clock.now() < end:
             if len(frame) < _HEAD.size:
                 continue
             _, number, kind = _HEAD.unpack(frame[: _HEAD.size])

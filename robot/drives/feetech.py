@@ -12,21 +12,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-import serial
-
-from files.wording import reason
 from robot.clock import Clock, SystemClock
-from robot.drives.drive import Channel, ChannelKind, ChannelState, DriveInfo, Feedback
+from robot.drives.drive import Channel, ChannelKind, ChannelState, Feedback
 from robot.drives.drive_urls import PULSE_OPTIONS, number_option, parse_url, pulse_channels
-from robot.drives.feetech_frames import REPLY_SECONDS, BusPort, FeetechClient, error_words
-from robot.drives.stepped_drive import SteppedDrive
+from robot.drives.feetech_frames import REPLY_SECONDS, FeetechClient, error_words
+from robot.drives.segments import check_channel
+from robot.drives.stepped_drive import SteppedDrive, stepped_info
 from robot.errors import DriveError
-from robot.link.port import check_scheme
+from robot.link.serial_device import SerialDevice, closed_on_error, open_device
 from robot.rigs.command import USUAL_PULSE_PER_DEGREE
 
-PERIOD_SECONDS = 0.02
-_DEPTH = 64
 _HIGHEST_ID = 0xFC
+_SMALL_NUMBERS = "1-16"
 LIMITS, TORQUE, GOAL, TORQUE_LIMIT, STATE = 9, 40, 42, 48, 40
 _STATE_BYTES = 31
 # Where in these bytes: see the memory table.
@@ -80,7 +77,7 @@ class FeetechDrive(SteppedDrive):
 
     def __init__(
         self,
-        port: BusPort,
+        port: SerialDevice,
         channels: tuple[Channel, ...],
         series: Series = SERIES["sts"],
         clock: Clock | None = None,
@@ -88,39 +85,33 @@ class FeetechDrive(SteppedDrive):
         clock = clock or SystemClock()
         self._series = series
         self._client = FeetechClient(port, clock)
+        own = tuple(map(self._within_its_own, channels))
+        feedback = frozenset(Feedback)
         super().__init__(
-            DriveInfo(
-                "Feetech bus",
-                tuple(map(self._within_its_own, channels)),
-                ChannelKind.SERVO,
-                unit="µs",
-                step=series.step,
-                period_s=PERIOD_SECONDS,
-                depth=_DEPTH,
-                clock=clock,
-                feedback=frozenset(Feedback),
-            )
+            stepped_info("Feetech bus", own, series.step, clock, ChannelKind.SERVO, feedback)
         )
 
     @classmethod
     def open(cls, url: str) -> Self:
-        """See `Drive`."""
-        options = {"channels": "1-4", "baud": "1000000", "series": "sts", **PULSE_OPTIONS}
+        """See `Drive`. Without `channels` it has the servos of small numbers that answer."""
+        options = {"channels": "", "baud": "1000000", "series": "sts", **PULSE_OPTIONS}
         device, options = parse_url(url, options)
         if options["series"] not in SERIES:
             raise DriveError(f"series={options['series']!r} is none of {', '.join(SERIES)}")
-        channels = pulse_channels(options, _HIGHEST_ID)
+        numbers = options["channels"] or _SMALL_NUMBERS
+        channels = pulse_channels({**options, "channels": numbers}, _HIGHEST_ID)
         baud = round(number_option(options, "baud", 38_400, 1_000_000))
-        check_scheme(device)
-        try:
-            port = serial.serial_for_url(device, baud, timeout=REPLY_SECONDS, exclusive=True)
-        except (OSError, ValueError) as error:
-            raise DriveError(f"{device!r} cannot be opened: {reason(error)}") from error
-        try:
+        port = open_device(device, baud, REPLY_SECONDS)
+        with closed_on_error(port):
+            if not options["channels"]:
+                client = FeetechClient(port, SystemClock())
+                channels = tuple(each for each in channels if client.is_there(each.number))
+            if not channels:
+                raise DriveError(
+                    f"no servo with a number of {_SMALL_NUMBERS} answers: check the baud rate, "
+                    "the cable and the power"
+                )
             return cls(port, channels, SERIES[options["series"]])
-        except BaseException:
-            port.close()
-            raise
 
     def commanded(self) -> dict[int, float | None]:
         """See `SteppedDrive`."""
@@ -161,6 +152,7 @@ class FeetechDrive(SteppedDrive):
         """See `Drive`."""
         if not self._series.has_torque_limit:
             super().limit(channel, share)
+        check_channel(self.info, channel)
         if not 0 <= share <= 1:
             raise DriveError(f"servo {channel}: {share} is no share of its torque", channel, share)
         limit = self._series.pair(round(share * _FULL_LOAD))

@@ -7,45 +7,25 @@ adapters let the host read its own bytes too.
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from files.wording import reason
 from robot.clock import Clock
 from robot.drives.stepped_drive import RETRIES
 from robot.errors import DriveError
+from robot.link.serial_device import SerialDevice
 
 PING, READ, WRITE = 1, 2, 3
 HEADER = b"\xff\xff"
 # A servo answers within a millisecond, and a USB adapter hands it on within 16.
 REPLY_SECONDS = 0.018
 _ERRORS = ("voltage", "angle sensor", "temperature", "current", "angle", "overload")
+_NO_REPLY = "no reply: check its number, the baud rate, its cable and its power"
 _SMALLEST_FRAME = 6
-
-
-class BusPort(Protocol):
-    """The serial port that the client needs; a read ends at the port's time-out."""
-
-    def read(self, size: int = 1, /) -> bytes:
-        """Return `size` bytes, or fewer after the time-out."""
-        ...
-
-    def write(self, data: bytes, /) -> int | None:
-        """Send bytes."""
-        ...
-
-    def reset_input_buffer(self) -> None:
-        """Discard what came and was not read."""
-        ...
-
-    def close(self) -> None:
-        """Close it."""
-        ...
 
 
 class FeetechClient:
     """Client for the servos of one bus."""
 
-    def __init__(self, port: BusPort, clock: Clock) -> None:
+    def __init__(self, port: SerialDevice, clock: Clock) -> None:
         self._port = port
         self._clock = clock
 
@@ -57,6 +37,11 @@ class FeetechClient:
         """Set registers of a servo. Raises as `read` does."""
         self._request(number, WRITE, bytes((address, *data)), 0)
 
+    def is_there(self, number: int) -> bool:
+        """Return whether anything answers to a number; it is asked once."""
+        _, fault = self._ask(number, make_frame(number, PING, b""), 0)
+        return fault != _NO_REPLY
+
     def close(self) -> None:
         """Close the port."""
         self._port.close()
@@ -65,27 +50,32 @@ class FeetechClient:
         frame = make_frame(number, instruction, parameters)
         fault = ""
         for _ in range(RETRIES + 1):
-            try:
-                self._port.reset_input_buffer()
-                self._port.write(frame)
-                answer, fault = self._answer(frame, number, length)
-            except OSError as error:
-                raise DriveError(
-                    f"the bus of servo {number} is gone: {reason(error)}", number
-                ) from error
+            answer, fault = self._ask(number, frame, length)
             if answer is not None:
                 return answer
         raise DriveError(f"servo {number}: {fault}", number)
 
+    def _ask(self, number: int, frame: bytes, length: int) -> tuple[bytes | None, str]:
+        try:
+            self._port.reset_input_buffer()
+            self._port.write(frame)
+            return self._answer(frame, number, length)
+        except OSError as error:
+            raise DriveError(
+                f"the bus of servo {number} is gone: {reason(error)}", number
+            ) from error
+
     def _answer(self, sent: bytes, number: int, length: int) -> tuple[bytes | None, str]:
         """Return the data of a reply; else None, and what was wrong."""
-        received, expected = b"", _SMALLEST_FRAME + length
+        received, expected, is_waiting = b"", _SMALLEST_FRAME + length, True
         reply, end = b"", self._clock.now() + REPLY_SECONDS
-        while len(reply) < expected and self._clock.now() < end:
+        # A busy computer may look for the first time once the time is over: a reply is there then.
+        while is_waiting:
             received += self._port.read(expected - len(reply))
             reply = _without_echo(received, sent)
+            is_waiting = len(reply) < expected and self._clock.now() < end
         if not reply:
-            return None, "no reply: check its number, the baud rate, its cable and its power"
+            return None, _NO_REPLY
         start = reply.find(HEADER)
         frame = reply[max(start, 0) :]
         if start < 0 or len(frame) < expected or len(frame) != frame[3] + 4:

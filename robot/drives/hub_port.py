@@ -13,7 +13,7 @@ from threading import Condition, Thread
 from typing import Any, TypeVar
 
 from files.wording import reason
-from robot.drives.device_access import hub_problem
+from robot.drives.device_access import NO_BLUETOOTH_REMEDY, hub_problem
 from robot.errors import PortError
 from robot.link.port import POLL_SECONDS, add_scheme
 
@@ -152,6 +152,11 @@ async def _bluetooth_hub(name: str) -> Any:
     except TimeoutError as error:
         raise PortError(
             f"no hub with Pybricks and this name was found: is {name!r} switched on?"
+        ) from error
+    except OSError as error:
+        raise PortError(
+            "the Bluetooth of this computer does not answer: sudo systemctl start bluetooth, or "
+            f"{NO_BLUETOOTH_REMEDY}"
         ) from error
 
 

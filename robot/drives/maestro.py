@@ -4,32 +4,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Protocol, Self
+from typing import Self
 
-import serial
-
-from robot.clock import Clock, SystemClock
-from robot.drives.drive import Channel, ChannelKind, DriveInfo, Segment
+from robot.clock import Clock
+from robot.drives.drive import Channel, Segment
 from robot.drives.drive_urls import PULSE_OPTIONS, parse_url, pulse_channels
 from robot.drives.maestro_protocol import (
     REPLY_SECONDS,
     TICKS_PER_SECOND,
     UNITS_PER_MICROSECOND,
     MaestroClient,
-    MaestroPort,
 )
 from robot.drives.segments import check_target
-from robot.drives.stepped_drive import SteppedDrive
+from robot.drives.stepped_drive import SteppedDrive, stepped_info
 from robot.errors import DriveError
-from robot.link.port import check_scheme
 from robot.link.protocol import BAUD, StopLevel
+from robot.link.serial_device import SerialDevice, closed_on_error, open_device
 from robot.rigs.command import JOG_SPEED
 
 NAME = "rokumen-maestro/0.1.0"
 
-# How often a servo gets a pulse, in seconds, and how many segments a channel keeps.
-PULSE_PERIOD_SECONDS = 0.02
-_DEPTH = 64
 # The largest Maestro has 24 channels.
 _HIGHEST_CHANNEL = 23
 # Late replies to a host before this one: at most so many bytes.
@@ -39,14 +33,6 @@ _FASTEST = 0x3FFF
 _RELAX_UNITS = int(JOG_SPEED * UNITS_PER_MICROSECOND / TICKS_PER_SECOND)
 
 
-class ClosablePort(MaestroPort, Protocol):
-    """A serial port that can be closed."""
-
-    def close(self) -> None:
-        """Close it."""
-        ...
-
-
 class MaestroDrive(SteppedDrive):
     """The servos on some channels of a Maestro, which does not measure; see `Drive`.
 
@@ -54,20 +40,9 @@ class MaestroDrive(SteppedDrive):
     """
 
     def __init__(
-        self, port: ClosablePort, channels: tuple[Channel, ...], clock: Clock | None = None
+        self, port: SerialDevice, channels: tuple[Channel, ...], clock: Clock | None = None
     ) -> None:
-        super().__init__(
-            DriveInfo(
-                NAME,
-                channels,
-                ChannelKind.PULSE,
-                "µs",
-                step=1 / UNITS_PER_MICROSECOND,
-                period_s=PULSE_PERIOD_SECONDS,
-                depth=_DEPTH,
-                clock=clock or SystemClock(),
-            )
-        )
+        super().__init__(stepped_info(NAME, channels, 1 / UNITS_PER_MICROSECOND, clock))
         self._port = port
         self._maestro = MaestroClient(port)
         # The targets and the limits of speed that were sent last, in the Maestro's units.
@@ -82,21 +57,14 @@ class MaestroDrive(SteppedDrive):
     def open(cls, url: str) -> Self:
         """Return the drive at `maestro://DEVICE?channels=0,1,2,3`.
 
-        Raises DriveError, PortError for a device that is a URL of a wrong scheme, or
-        SerialException for one that does not exist.
+        Raises DriveError, and PortError for a device that cannot be opened.
         """
         device, options = parse_url(url, {"channels": "0-3", **PULSE_OPTIONS})
         channels = pulse_channels(options, _HIGHEST_CHANNEL)
-        check_scheme(device)
-        port = serial.serial_for_url(
-            device, baudrate=BAUD, timeout=REPLY_SECONDS[0], exclusive=True
-        )
-        try:
+        port = open_device(device, BAUD, REPLY_SECONDS[0])
+        with closed_on_error(port):
             port.read(_LATE_BYTES)
             return cls(port, channels)
-        except BaseException:
-            port.close()
-            raise
 
     def commanded(self) -> dict[int, float | None]:
         """See `SteppedDrive`. Raises DriveError for an error that the board has recorded."""

@@ -7,13 +7,13 @@ is in quarters of a microsecond; a speed in quarters of a microsecond each 10 ms
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from files.wording import quoted_bytes
 from robot.errors import DriveError
+from robot.link.serial_device import SerialDevice
 
 SET_TARGET, SET_SPEED, SET_ACCELERATION = 0x84, 0x87, 0x89
-GET_POSITION, GET_MOVING_STATE, GET_ERRORS = 0x90, 0x93, 0xA1
+GET_POSITION, GET_ERRORS = 0x90, 0xA1
 STOP_SCRIPT = 0xA4
 
 UNITS_PER_MICROSECOND = 4
@@ -39,24 +39,10 @@ _ERRORS = (
 )
 
 
-class MaestroPort(Protocol):
-    """The serial port that the client needs; a read ends at the port's time-out, in seconds."""
-
-    timeout: float | None
-
-    def read(self, size: int = 1, /) -> bytes:
-        """Return `size` bytes, or fewer after the time-out."""
-        ...
-
-    def write(self, data: bytes, /) -> int | None:
-        """Send bytes."""
-        ...
-
-
 class MaestroClient:
     """Client for one Maestro. Every method raises DriveError if the board does not answer."""
 
-    def __init__(self, wire: MaestroPort) -> None:
+    def __init__(self, wire: SerialDevice) -> None:
         self._wire = wire
 
     def set_target(self, channel: int, pulse: int) -> None:
@@ -83,10 +69,6 @@ class MaestroClient:
         return {
             channel: low | high << 8 for channel, (low, high) in zip(channels, pairs, strict=True)
         }
-
-    def is_moving(self) -> bool:
-        """Return True if any servo with a speed limit is still moving."""
-        return self._query(1, GET_MOVING_STATE) != b"\x00"
 
     def discard_earlier(self) -> None:
         """Discard the errors recorded so far, and late replies to the host before this one."""

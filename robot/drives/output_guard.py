@@ -23,6 +23,8 @@ ON, OFF, BEAT = b"1", b"0", b"."
 SILENT_SECONDS = 1.0
 _CHECK_SECONDS = 0.02
 _ANSWER_SECONDS = 5.0
+# The guard switches the pin within so long, in seconds.
+_PIN_SECONDS, _POLL_SECONDS = 0.5, 0.005
 
 
 class Guard:
@@ -69,6 +71,35 @@ class GuardLine(Protocol):
     def close(self) -> None:
         """End the guard, which switches the pin off."""
         ...
+
+
+class OutputPin:
+    """The output-enable line on a pin, which a guard switches off without its host."""
+
+    def __init__(self, file: Path, line: GuardLine, clock: Clock) -> None:
+        self._file, self._line, self._clock = file, line, clock
+
+    @property
+    def is_on(self) -> bool:
+        """Return True while the chip's pulses reach the servos."""
+        return self._file.read_text().strip() == "1"
+
+    def switch(self, is_on: bool) -> None:
+        """Switch the pin. Raises OSError if the guard does not."""
+        self._line.send(ON if is_on else OFF)
+        end = self._clock.now() + _PIN_SECONDS
+        while self.is_on is not is_on:
+            if self._clock.now() > end:
+                raise OSError(f"the guard of {self._file} does not switch it")
+            self._clock.sleep(_POLL_SECONDS)
+
+    def beat(self) -> None:
+        """Feed the guard."""
+        self._line.send(BEAT)
+
+    def close(self) -> None:
+        """End the guard; the pin is switched off."""
+        self._line.close()
 
 
 class GuardProcess:

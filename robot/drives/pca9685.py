@@ -16,9 +16,10 @@ from robot.clock import Clock, SystemClock
 from robot.drives.device_access import i2c_problem, pin_problem
 from robot.drives.drive import Channel, ChannelKind, DriveInfo, OnSilence
 from robot.drives.drive_urls import PULSE_OPTIONS, number_option, parse_url, pulse_channels
-from robot.drives.output_guard import BEAT, OFF, ON, SILENT_SECONDS, GuardLine, GuardProcess
-from robot.drives.stepped_drive import SteppedDrive
+from robot.drives.output_guard import SILENT_SECONDS, GuardProcess, OutputPin
+from robot.drives.stepped_drive import DEPTH, SteppedDrive
 from robot.errors import DriveError
+from robot.link.serial_device import closed_on_error
 
 NOMINAL_HZ, SLOWEST_HZ, FASTEST_HZ = 25e6, 23e6, 27e6
 STEPS = 4096
@@ -26,11 +27,8 @@ MODE1, FIRST_LED, PRE_SCALE = 0x00, 0x06, 0xFE
 AUTO_INCREMENT, SLEEP, RESTART = 0x20, 0x10, 0x80
 _FULL_OFF = 0x10
 _FREQUENCY, _LOWEST_HZ, _HIGHEST_HZ = 50.0, 40.0, 350.0
-_DEPTH = 64
 # The oscillator needs 500 µs to start.
 _WAKING_SECONDS = 0.001
-# The guard switches the pin within so long, in seconds.
-_PIN_SECONDS, _POLL_SECONDS = 0.5, 0.005
 
 
 class I2cBus(Protocol):
@@ -55,35 +53,6 @@ class I2cBus(Protocol):
     def close(self) -> None:
         """Close the bus."""
         ...
-
-
-class OutputPin:
-    """The output-enable line on a pin, which a guard switches off without its host."""
-
-    def __init__(self, file: Path, line: GuardLine, clock: Clock) -> None:
-        self._file, self._line, self._clock = file, line, clock
-
-    @property
-    def is_on(self) -> bool:
-        """Return True while the chip's pulses reach the servos."""
-        return self._file.read_text().strip() == "1"
-
-    def switch(self, is_on: bool) -> None:
-        """Switch the pin. Raises OSError if the guard does not."""
-        self._line.send(ON if is_on else OFF)
-        end = self._clock.now() + _PIN_SECONDS
-        while self.is_on is not is_on:
-            if self._clock.now() > end:
-                raise OSError(f"the guard of {self._file} does not switch it")
-            self._clock.sleep(_POLL_SECONDS)
-
-    def beat(self) -> None:
-        """Feed the guard."""
-        self._line.send(BEAT)
-
-    def close(self) -> None:
-        """End the guard; the pin is switched off."""
-        self._line.close()
 
 
 class Pca9685Drive(SteppedDrive):
@@ -113,7 +82,7 @@ class Pca9685Drive(SteppedDrive):
                 unit="µs",
                 step=self._step,
                 period_s=self._step * STEPS / 1e6,
-                depth=_DEPTH,
+                depth=DEPTH,
                 clock=clock or SystemClock(),
                 on_silence=OnSilence.OFF if pin else OnSilence.HOLD,
                 watchdog_s=SILENT_SECONDS if pin else None,
@@ -144,13 +113,8 @@ class Pca9685Drive(SteppedDrive):
             raise DriveError(f"{device} is no I2C bus: {reason(error)}") from error
         clock = SystemClock()
         guarded = OutputPin(pin, GuardProcess(pin), clock) if pin else None
-        try:
+        with closed_on_error(bus, *filter(None, (guarded,))):
             return cls(bus, channels, address, clock_hz, guarded, clock)
-        except BaseException:
-            bus.close()
-            if guarded:
-                guarded.close()
-            raise
 
     def commanded(self) -> dict[int, float | None]:
         """See `SteppedDrive`."""

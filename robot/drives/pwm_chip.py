@@ -11,18 +11,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
-from robot.clock import Clock, SystemClock
+from robot.clock import Clock
 from robot.drives.device_access import pwm_permission, pwm_problem, write_number
-from robot.drives.drive import Channel, ChannelKind, DriveInfo
+from robot.drives.drive import Channel
 from robot.drives.drive_urls import PULSE_OPTIONS, parse_url, pulse_channels
-from robot.drives.stepped_drive import SteppedDrive
+from robot.drives.stepped_drive import PERIOD_SECONDS, SteppedDrive, stepped_info
 from robot.errors import DriveError
 
 FOLDER = "/sys/class/pwm/pwmchip0"
-PERIOD_SECONDS = 0.02
 # No kernel has as many outputs in one chip.
 _HIGHEST_CHANNEL = 63
-_DEPTH = 64
 # Within so long, in seconds, udev gives the files of an exported channel to their group.
 _EXPORT_SECONDS, _POLL_SECONDS = 2.0, 0.01
 
@@ -33,18 +31,7 @@ class PwmChipDrive(SteppedDrive):
     def __init__(
         self, folder: Path, channels: tuple[Channel, ...], clock: Clock | None = None
     ) -> None:
-        super().__init__(
-            DriveInfo(
-                f"PWM of {folder.name}",
-                channels,
-                ChannelKind.PULSE,
-                unit="µs",
-                step=0.1,
-                period_s=PERIOD_SECONDS,
-                depth=_DEPTH,
-                clock=clock or SystemClock(),
-            )
-        )
+        super().__init__(stepped_info(f"PWM of {folder.name}", channels, 0.1, clock))
         self._folder = folder
         for channel in channels:
             self._make_files(channel.number)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections import Counter, deque
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import replace
 from enum import StrEnum
 from itertools import pairwise, takewhile
 
 from robot.drives.drive import TURN_NUMBERS, Channel, DriveInfo, Segment
 from robot.errors import REFUSED_TARGET, DriveError
 
+# No segment takes longer, or begins further ahead, in seconds: a chip counts no further.
+LONGEST_SECONDS = 1000.0
 # A rounding error of times, in seconds, by which segments that follow one another may overlap.
 TIME_TOLERANCE = 1e-6
 
@@ -104,10 +105,10 @@ def check_batch(
 
 def _check_times(info: DriveInfo, segment: Segment, now: float) -> None:
     number = segment.channel
-    if not (math.isfinite(segment.seconds) and segment.seconds > 0):
+    if not 0 < segment.seconds <= LONGEST_SECONDS:
         words = f"a segment cannot take {segment.seconds} s"
         raise refused(Refusal.TIME, words, number, segment.seconds)
-    if not math.isfinite(segment.at):
+    if not segment.at <= now + LONGEST_SECONDS:
         words = f"a segment cannot begin at {segment.at}"
         raise refused(Refusal.TIME, words, number, segment.at)
     if segment.at < now - info.period_s:
@@ -165,13 +166,13 @@ def ending_turns(
 class SegmentQueue:
     """The segments of a drive that makes its steps itself, in `Drive.beat`.
 
-    Steps that come late make a motion longer, never faster: the segments wait meanwhile.
+    Steps that come late make a motion longer, never faster: all segments wait meanwhile, also those
+    that are given later, so that channels move as they would have moved one beside the other.
     """
 
     def __init__(self, info: DriveInfo) -> None:
         self._info = info
-        # As they were given, and as they are executed, by a clock that stops while steps are late.
-        self._given: dict[int, deque[Segment]] = {}
+        # They are executed by a clock that stops while steps are late.
         self._pending: dict[int, deque[Segment]] = {}
         # Where the first segment of each channel began or begins.
         self._begin: dict[int, float] = {}
@@ -181,7 +182,7 @@ class SegmentQueue:
         self._detents: Mapping[int, int] = {}
         self._turns = dict.fromkeys((each.number for each in info.channels), 0)
         self._turning: set[int] = set()
-        # When the last steps were made, and how late the segments are by now, in seconds.
+        # When the last steps were made, and how late the segments were then, in seconds.
         self._stepped_at = 0.0
         self._late = 0.0
 
@@ -189,6 +190,16 @@ class SegmentQueue:
     def is_empty(self) -> bool:
         """Return True if no segment is on its way or to come."""
         return not self._pending
+
+    @property
+    def late_s(self) -> float:
+        """Return how late the segments are by now, in seconds."""
+        return self._late_at(self._info.clock.now())
+
+    def _late_at(self, now: float) -> float:
+        if self.is_empty:
+            return 0.0
+        return self._late + max(now - self._stepped_at - 2 * self._info.period_s, 0.0)
 
     def add(
         self,
@@ -203,8 +214,9 @@ class SegmentQueue:
         now = self._info.clock.now() if now is None else now
         unknown = [each for each in segments if each not in self._taken.get(each.channel, ())]
         numbers = {each.channel for each in unknown}
-        pending = [each for number in numbers for each in self._given.get(number, ())]
-        new = check_batch(self._info, unknown, pending, commanded, now)
+        pending = [each for number in numbers for each in self._pending.get(number, ())]
+        late = self._late_at(now)
+        new = check_batch(self._info, unknown, pending, commanded, now - late)
         if self.is_empty:
             self._stepped_at, self._late = now, 0.0
         for segment in new:
@@ -212,11 +224,7 @@ class SegmentQueue:
             assert begin is not None
             if segment.channel not in self._pending:
                 self._begin[segment.channel] = begin
-            queue = self._pending.setdefault(segment.channel, deque())
-            at = segment.at - self._late
-            at = max(at, queue[-1].end) if queue else at
-            queue.append(segment if at == segment.at else replace(segment, at=at))
-            self._given.setdefault(segment.channel, deque()).append(segment)
+            self._pending.setdefault(segment.channel, deque()).append(segment)
             taken = self._taken[segment.channel]
             taken[segment] = None
             if len(taken) > 2 * self._info.depth:
@@ -227,9 +235,8 @@ class SegmentQueue:
 
         A channel whose last segment has ended is returned once, with its target.
         """
-        now, period = self._info.clock.now(), self._info.period_s
-        self._late += max(now - self._stepped_at - 2 * period, 0.0)
-        self._stepped_at = now
+        now = self._info.clock.now()
+        self._late, self._stepped_at = self._late_at(now), now
         return self.places(now - self._late)
 
     def places(self, time: float) -> dict[int, float]:
@@ -289,7 +296,7 @@ class SegmentQueue:
 
     def end_turns(self, others: Container[int] = ()) -> None:
         """Drop all segments but those of `ending_turns`; and all those of other channels."""
-        now = self._info.clock.now() - self._late
+        now = self._info.clock.now() - self.late_s
         pending = [each for queue in self._pending.values() for each in queue]
         staying = {number: each for number, each in self._detents.items() if number not in others}
         kept = ending_turns(pending, now, staying)
@@ -298,16 +305,14 @@ class SegmentQueue:
         for number in tuple(self._pending):
             if counts[number]:
                 self._begin_turn(number)
-            for queues in (self._pending, self._given):
-                queues[number] = deque(list(queues[number])[: counts[number]])
-                if not queues[number]:
-                    del queues[number]
+            self._pending[number] = deque(list(self._pending[number])[: counts[number]])
+            if not self._pending[number]:
+                del self._pending[number]
 
     def clear(self) -> None:
         """Drop all segments."""
         self._turning.clear()
         self._pending.clear()
-        self._given.clear()
 
     def _begin_turn(self, number: int) -> None:
         """Count the turn of a channel whose segment has begun, if it is in none."""
@@ -326,11 +331,10 @@ class SegmentQueue:
                 return begin + share * (segment.target - begin)
             place = self._begin[number] = segment.target
             queue.popleft()
-            self._given[number].popleft()
             every = self._detents.get(number, 0)
             if every and segment.target % every == 0:
                 self._turning.discard(number)
         if not queue:
             self._turning.discard(number)
-            del self._pending[number], self._given[number]
+            del self._pending[number]
         return place

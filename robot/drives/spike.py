@@ -27,6 +27,7 @@ from robot.drives.drive_urls import (
 from robot.errors import DriveError
 from robot.link.port import open_port
 from robot.link.protocol import Message
+from robot.link.serial_device import closed_on_error
 from robot.rigs.command import USUAL_PULSE_PER_DEGREE, WIDEST_PULSES
 
 MIDDLE_PULSE = 1500.0
@@ -61,11 +62,8 @@ class SpikeDrive(ChipDrive):
         gears = gear_option(options, len(PORTS))
         low, high = (number_option(options, name, *WIDEST_PULSES) for name in ("min", "max"))
         port = open_port(device if "/" in device else f"{hub_port.SCHEME}://{device}")
-        try:
+        with closed_on_error(port):
             return cls(ChipLine(port), channels, (low, high), gears)
-        except BaseException:
-            port.close()
-            raise
 
     def read(self) -> tuple[ChannelState, ...]:
         """See `Drive`."""
@@ -92,12 +90,14 @@ class SpikeDrive(ChipDrive):
         degrees = (target - MIDDLE_PULSE) / USUAL_PULSE_PER_DEGREE
         return round(degrees * self._gears.get(channel, 1.0))
 
+    def from_wire(self, channel: int, place: int) -> float:
+        """Return the pulse at some degrees of a motor."""
+        turned = place / self._gears.get(channel, 1.0)
+        return MIDDLE_PULSE + turned * USUAL_PULSE_PER_DEGREE
+
     def _pulse(self, channel: int, degrees: str) -> float | None:
         """Return the pulse at some degrees of a motor, None without any."""
-        if degrees == "-":
-            return None
-        turned = int(degrees) / self._gears.get(channel, 1.0)
-        return MIDDLE_PULSE + turned * USUAL_PULSE_PER_DEGREE
+        return None if degrees == "-" else self.from_wire(channel, int(degrees))
 
     def _error(self, reply: Message) -> DriveError:
         if reply.get("code") != "MOTOR":

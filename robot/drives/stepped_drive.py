@@ -7,17 +7,51 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from files.wording import reason
-from robot.drives.drive import ChannelKind, ChannelState, Drive, DriveInfo, Segment
+from robot.clock import Clock, SystemClock
+from robot.drives.drive import (
+    Channel,
+    ChannelKind,
+    ChannelState,
+    Drive,
+    DriveInfo,
+    Feedback,
+    Segment,
+)
 from robot.drives.segments import SegmentQueue, check_enabling, check_target
 from robot.errors import DriveError
 from robot.link.protocol import StopLevel
 
+# How often a channel gets another target, in seconds, and how many segments one keeps.
+PERIOD_SECONDS = 0.02
+DEPTH = 64
 # A device that did not answer rightly is asked so many times again, each after so long.
 RETRIES, RETRY_SECONDS = 3, 0.01
 # So long the way to where a channel relaxes takes here, in seconds, of RELAX_SECONDS at most.
 _RELAX_WAY_SECONDS = 0.8
 
 T = TypeVar("T")
+
+
+def stepped_info(
+    name: str,
+    channels: tuple[Channel, ...],
+    step: float,
+    clock: Clock | None,
+    kind: ChannelKind = ChannelKind.PULSE,
+    feedback: frozenset[Feedback] = frozenset(),
+) -> DriveInfo:
+    """Return the description of a drive whose targets are the pulses of hobby servos."""
+    return DriveInfo(
+        name,
+        channels,
+        kind,
+        unit="µs",
+        step=step,
+        period_s=PERIOD_SECONDS,
+        depth=DEPTH,
+        clock=clock or SystemClock(),
+        feedback=feedback,
+    )
 
 
 class SteppedDrive(Drive):
@@ -34,6 +68,11 @@ class SteppedDrive(Drive):
     def info(self) -> DriveInfo:
         """See `Drive`."""
         return self._info
+
+    @property
+    def late_s(self) -> float:
+        """See `Drive`."""
+        return self._queue.late_s
 
     @abstractmethod
     def commanded(self) -> dict[int, float | None]:

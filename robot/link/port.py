@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import logging
 import os
 from collections.abc import Callable, Iterator
@@ -15,13 +14,13 @@ from typing import Protocol, TypeVar
 import serial
 
 from files.access import FileError
-from files.errors import NumberedError
 from files.locks import SharedLock
 from files.wording import reason
 from robot.clock import Clock, SystemClock
 from robot.errors import PortError
-from robot.link.port_lock import busy_error, lock_port, other_program
+from robot.link.port_lock import lock_port
 from robot.link.protocol import BAUD
+from robot.link.serial_device import check_scheme, port_error
 
 # Default time-out of one read, in seconds.
 POLL_SECONDS = 0.02
@@ -49,11 +48,6 @@ class SerialPort(Protocol):
         """Close the port."""
         ...
 
-
-# What the system says of a device that another program has locked or opened for itself alone.
-_BUSY = (errno.EWOULDBLOCK, errno.EBUSY)
-
-_REFUSED_SCHEMES = ("spy", "alt", "hwgrep")
 
 PortOpener = Callable[[str], SerialPort]
 T = TypeVar("T")
@@ -182,43 +176,7 @@ def open_alone(url: str, opener: Callable[[str], T]) -> tuple[T, SharedLock | No
             lock.close()
         if isinstance(error, PortError) or not isinstance(error, OSError | ValueError):
             raise
-        if isinstance(error, OSError) and error.errno in _BUSY:
-            raise busy_error(url, other_program(url)) from error
-        raise PortError(f"cannot open port {url!r}: {_why(error)}{_advice(url)}") from error
-
-
-def _advice(url: str) -> str:
-    """Return what to do about a port that cannot be opened; a simulated one says it itself."""
-    if url.startswith("sim://"):
-        return ""
-    return "; check the cable and the port name. `rokumen ports` lists the ports"
-
-
-def _why(error: OSError | ValueError) -> str:
-    """Return why a port cannot be opened."""
-    if isinstance(error, NumberedError):
-        return error.message
-    # pySerial puts the system's message into its own, and that one again into its text.
-    cause: BaseException = error
-    if isinstance(error, OSError) and error.errno is not None:
-        cause = OSError(error.errno, os.strerror(error.errno))
-    elif isinstance(error.__context__, OSError):
-        cause = error.__context__
-    is_missing = isinstance(cause, OSError) and cause.errno == errno.ENOENT
-    return "there is no such port" if is_missing else reason(cause)
-
-
-def check_scheme(url: str) -> None:
-    """Raise PortError for a URL of pySerial that does more than open a port.
-
-    `spy://` writes a file, `alt://` picks a class, and `hwgrep://` any device that fits.
-    """
-    scheme = url.partition("://")[0].lower()
-    if "://" in url and scheme in _REFUSED_SCHEMES:
-        raise PortError(
-            f"cannot open port {url!r}: {scheme}:// is not used; name the port itself, and see "
-            "what passes on its line with --trace FILE"
-        )
+        raise port_error(url, error) from error
 
 
 def add_scheme(scheme: str, opener: PortOpener) -> None:

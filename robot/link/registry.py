@@ -7,7 +7,8 @@ from contextlib import closing
 
 from robot.errors import PortError
 from robot.link.connection import RobotConnection, RobotInfo
-from robot.link.port import LineTrace, check_scheme
+from robot.link.port import LineTrace
+from robot.link.serial_device import check_scheme
 
 _Opener = Callable[[str, LineTrace | None], RobotConnection]
 _OPENERS: dict[str, _Opener] = {}

@@ -31,6 +31,7 @@ from solver.engines.optimal.fastest_costs import (
 )
 from solver.engines.optimal.fastest_search import CostSearch, cheapest, load_kernels
 from solver.engines.registry import solve
+from solver.search.pruning import Progress
 
 TIME_LIMIT = 1.5
 # For what part of its plan a search pays, where a motor at each face makes a turn in one motion:
@@ -96,10 +97,13 @@ def load_search() -> None:
     load_kernels()
 
 
-def prepare_search(rig: Rig) -> None:
-    """Compute once what a search needs of a rig, so that its time limit need not cover it."""
+def prepare_search(rig: Rig, progress: Progress = lambda share: None) -> None:
+    """Compute once what a search needs of a rig, so that its time limit need not cover it.
+
+    `progress` is called with the share that is built of its tables.
+    """
     load_search()
-    _search_space(rig, (canonical_pose(rig, rig.home),))
+    _search_space(rig, (canonical_pose(rig, rig.home),)).warm_up(progress)
 
 
 def index_of_fastest(

@@ -1,8 +1,9 @@
 """Plans a scan in which grippers hide stickers of every face: each is completed from several views.
 
 A beam search over the number of views: of each number the states are kept from which the least time
-is expected to remain (Lowerre 1976). The exact search of `scan_planner` would have too many states,
-since each face may be seen without each of its stickers.
+is expected to remain (Lowerre 1976). All faces are shown soon: the time after that counts by how
+often something hidden does not follow from the rest. The exact search of `scan_planner` would have
+too many states, since each face may be seen without each of its stickers.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ BEAM_WIDTH = 400
 STEPS_PER_VIEW = 2.5
 # More than any scan needs: each face twice, and again.
 MAX_VIEWS = 18
+# Of so many cubes what is hidden does not follow from what was seen of all faces.
+_HIDDEN_SHARE = 0.5
 # The largest number of poses from which faces are looked at; the others hide the same.
 MAX_POSES = 24
 
@@ -125,7 +128,9 @@ def _seen(rig: Rig, state: RobotState) -> int:
 def _extended(views: _Views, layer: _Layer) -> _Layer:
     """Return all scans with one more view that shows something new."""
     seen = layer.seen[:, None] | views.seen
-    seconds = layer.seconds[:, None] + views.between[layer.view]
+    shows_all = ((layer.seen[:, None] & _FACE_MASKS) != 0).all(axis=1, keepdims=True)
+    share = np.where(shows_all, _HIDDEN_SHARE, 1.0)
+    seconds = layer.seconds[:, None] + share * views.between[layer.view]
     before, view = np.nonzero((seen != layer.seen[:, None]) & np.isfinite(seconds))
     return _Layer(view, seen[before, view], seconds[before, view], before)
 
@@ -143,10 +148,13 @@ def _best(views: _Views, layer: _Layer) -> _Layer:
     return _Layer(layer.view[kept], layer.seen[kept], layer.seconds[kept], layer.before[kept])
 
 
-def _views_needed(seen: Masks) -> Indices:
-    """Return how many views are still needed at least: two of a face of which nothing was seen."""
+def _views_needed(seen: Masks) -> Floats:
+    """Return how many views are still needed at least: two of a face of which nothing was seen.
+
+    The second one counts as often as it is needed.
+    """
     by_face = seen[:, None] & _FACE_MASKS
-    needed: Indices = ((by_face != _FACE_MASKS).astype(np.intp) + (by_face == 0)).sum(axis=1)
+    needed: Floats = (_HIDDEN_SHARE * (by_face != _FACE_MASKS) + (by_face == 0)).sum(axis=1)
     return needed
 
 

@@ -14,9 +14,6 @@ USUAL_ACCELERATION_SECONDS = 0.1
 # What a servo keeps of its speed without load when it turns a layer, turns the whole cube, and
 # moves nothing but a gripper: estimates for 1 N m, of which a stiff layer takes a quarter.
 TURNING_LAYER, TURNING_CUBE, MOVING_NOTHING = 0.75, 0.85, 0.9
-# The highest acceleration in units of the highest speed divided by the acceleration time, and the
-# highest jerk in those of speed divided by its square: at the middle and the ends of a smoothstep.
-PEAK_ACCELERATION, PEAK_JERK = 1.5, 6.0
 
 
 @dataclass(frozen=True, slots=True)

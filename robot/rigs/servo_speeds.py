@@ -39,9 +39,9 @@ Servos = str | Mapping[str, ServoChoice]
 def with_servos(rig: Rig, servos: Servos) -> Rig:
     """Return the rig with the durations that its motions take with these servos.
 
-    A motion goes by the slowest servo that can make it; PUBLISHED leaves the rig its own durations.
-    Raises RigError for a servo that is not known, an actuator that the rig does not have, and a rig
-    that does not say how far it turns.
+    A motion goes by the slowest servo that can make it, and comes up to speed in as long as the
+    slowest of all; PUBLISHED leaves the rig its own durations. Raises RigError for a servo that is
+    not known, an actuator that the rig does not have, and a rig that does not say how far it turns.
     """
     if servos == PUBLISHED:
         return rig
@@ -50,8 +50,11 @@ def with_servos(rig: Rig, servos: Servos) -> Rig:
             f"the {rig.name} rig does not say how far its servos turn: give durations, not servos"
         )
     speeds = _speeds(rig, servos)
+    acceleration = max(each.acceleration for group in speeds.values() for each in group)
     durations = {
-        name: max(travel.seconds(each) for each in speeds[travel.kind])
+        name: max(
+            travel.seconds(replace(each, acceleration=acceleration)) for each in speeds[travel.kind]
+        )
         for name, travel in rig.travels.items()
     }
     return replace(
@@ -59,7 +62,7 @@ def with_servos(rig: Rig, servos: Servos) -> Rig:
         durations=replace(
             rig.durations, **{name: round(seconds, 3) for name, seconds in durations.items()}
         ),
-        acceleration=max(each.acceleration for group in speeds.values() for each in group),
+        acceleration=acceleration,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import deque
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from robot.drives.drive import RELAX_SECONDS, Drive, Feedback, OnSilence, Segment
@@ -52,10 +52,10 @@ _FELT = (Feedback.MEASURED, Feedback.LOAD, Feedback.ERRORS)
 
 @dataclass(frozen=True, slots=True)
 class _Enabling:
-    """When, by the clock, a servo without pulses gets its first one."""
+    """A servo without pulses that gets its first one, and the seconds until it is there."""
 
     channel: int
-    due: float
+    seconds: float
 
 
 class DriveServos:
@@ -90,8 +90,6 @@ class DriveServos:
         # Where a servo goes back to that was held fast, in steps, until it is there.
         self._freed: dict[int, int] = {}
         self._motion: ChannelMotion | None = None
-        # When the drive got segments last, and how late its steps are by now, in seconds.
-        self._fed_at = self._late = 0.0
         # When it ends, by the clock, once it has come there, and whether that was late.
         self._motion_ended: float | None = None
         self._is_behind = False
@@ -214,25 +212,21 @@ class DriveServos:
         self._motion = ChannelMotion(ramps, began, self._step, lead / _BATCH)
         self._motion_ended, self._is_behind = None, False
         self._seen = {}
-        self._fed_at, self._late = self.clock.now(), 0.0
         self._jams.forget()
         self._feed(self._motion)
 
     def _feed(self, motion: ChannelMotion) -> None:
-        """Give the drive the segments of a motion that begin soon: half of what it keeps.
-
-        A drive whose steps came late, because this computer was busy, still has some of before.
-        """
-        now, period = self.clock.now(), self._drive.info.period_s
-        self._late += max(now - self._fed_at - 2 * period, 0.0)
+        """Give the drive the segments of a motion that begin soon: half of what it keeps."""
         lead = self._lead(len(motion.ends))
-        ahead = max(self._ahead() - self._late, period) + lead
+        ahead = self._ahead() + lead
         # Where there is no slow line a drive gets all at once.
         batch = _BATCH if lead else None
         while count := self._start_segments(lambda now: motion.due(now, now + ahead, lead)[:batch]):
             motion.drop(count)
-        # Not its steps are late where its line is slow.
-        self._fed_at = self.clock.now()
+
+    def _drive_time(self) -> float:
+        """Return the time by which the drive executes segments: the clock's, but for late steps."""
+        return self.clock.now() - self._drive.late_s
 
     def _ahead(self) -> float:
         """Return how long before they begin, in seconds, a drive gets segments."""
@@ -247,7 +241,7 @@ class DriveServos:
         tries, taken = _TRIES, 0.0
         while not self._drive.stopped_by:
             now, tries = self.clock.now(), tries - 1
-            segments = due(now + taken)
+            segments = due(self._drive_time() + taken)
             try:
                 if segments:
                     self._drive.start(segments)
@@ -275,7 +269,7 @@ class DriveServos:
         self._end_silence()
         self._next = command
         self._pressing, self._pressed_at = None, math.inf
-        self._began = self.clock.now()
+        self._began = self._enabled_at = self.clock.now()
         self._to_enable = deque(self._enabling_order(self._positions()))
         if self._to_enable:
             self._relax_in_silence({})
@@ -288,10 +282,12 @@ class DriveServos:
         """
         if self._drive.stopped_by:
             return
+        while self._to_enable and self.clock.now() >= self._enabled_at:
+            each = self._to_enable.popleft()
+            self._drive.enable(each.channel, self._resting_pulse(each.channel) * self._step)
+            # From now on, however late this computer was.
+            self._enabled_at = self.clock.now() + each.seconds
         now = self.clock.now()
-        while self._to_enable and self._to_enable[0].due <= now:
-            channel = self._to_enable.popleft().channel
-            self._drive.enable(channel, self._resting_pulse(channel) * self._step)
         are_enabled = not self._to_enable and now >= self._enabled_at
         may_move = are_enabled and self._pushes_no_more(now)
         if self._next is not None and may_move and self._jaws_press(now):
@@ -372,6 +368,8 @@ class DriveServos:
             self._drive.stop(StopLevel.HOLD, {})
             self._relaxed_at = 0.0
         positions = self._positions()
+        # All were enabled, but this computer may have been busy since.
+        _check_power(positions, positions)
         if isinstance(command, Regrip):
             timed = self._pulses.parts(command, positions)
         else:
@@ -440,6 +438,7 @@ class DriveServos:
 
     def advance(self) -> None:
         """Do what is due by now, at rest too."""
+        self._is_behind = self._is_behind or self._drive.late_s > 0
         if not self._drive.info.lead_s:
             # A drive makes the steps that are due before it gets more.
             self._drive.beat()
@@ -463,7 +462,7 @@ class DriveServos:
         motion, now = self._motion, self.clock.now()
         if motion is None:
             return None
-        has_ended = motion.has_ended(now)
+        has_ended = motion.has_ended(self._drive_time())
         if self._feels and (fault := self._felt(has_ended=has_ended)):
             return fault
         if not has_ended:
@@ -560,9 +559,7 @@ class DriveServos:
         Raises DriveError for one that has lost its power.
         """
         positions = self._positions()
-        for channel, end in ends.items():
-            if end and not positions[channel]:
-                raise DriveError(f"channel {channel} has lost its power in a motion", channel)
+        _check_power(positions, (channel for channel, end in ends.items() if end))
         if positions != self._seen:
             self._seen, self._seen_at, self._looks = positions, now, 0
         self._looks += 1
@@ -580,8 +577,7 @@ class DriveServos:
 
     def _due_times(self) -> list[float]:
         """Return when, by the clock, something of a motion is due that has begun."""
-        times = [each.due for each in self._to_enable]
-        times += [self._enabled_at, self._pressed_at, self._relaxed_at]
+        times = [self._enabled_at, self._pressed_at, self._relaxed_at]
         if self._motion is not None:
             times.append(self._motion.end_time)
             if self._motion_ended is not None:
@@ -610,8 +606,7 @@ class DriveServos:
         return found
 
     def _enabling_order(self, positions: dict[int, int]) -> Iterator[_Enabling]:
-        """Return when each servo without pulses is enabled: closed grippers, grippers, axes."""
-        due = self._enabled_at = self._began
+        """Return how servos without pulses are enabled: closed grippers, grippers, axes."""
         if all(positions.values()):
             return
         grippers = sorted(self._pulses.grippers, key=lambda each: not self._closes(each))
@@ -620,10 +615,8 @@ class DriveServos:
         places, near = self._last_places(), self._near_enough()
         for channel in channels:
             if positions[channel] == 0:
-                yield _Enabling(channel, due)
-                if channel not in near:
-                    due += NEXT_ENABLE_SECONDS if places[channel] else ENABLE_SECONDS
-        self._enabled_at = due
+                usual = NEXT_ENABLE_SECONDS if places[channel] else ENABLE_SECONDS
+                yield _Enabling(channel, 0.0 if channel in near else usual)
 
     def _near_enough(self) -> set[int]:
         """Return the channels that are measured where they are to be enabled: these do not jump."""
@@ -648,4 +641,11 @@ class DriveServos:
     def _progress(self) -> float:
         if self._next is not None:
             return 0.0
-        return self._motion.part(self.clock.now()) if self._motion else 1.0
+        return self._motion.part(self._drive_time()) if self._motion else 1.0
+
+
+def _check_power(positions: Mapping[int, int], channels: Iterable[int]) -> None:
+    """Raise DriveError for one of some channels that has no pulse."""
+    for channel in channels:
+        if not positions[channel]:
+            raise DriveError(f"channel {channel} has lost its power in a motion", channel)

@@ -18,11 +18,17 @@ from robot.servos.servo_settings import GripperServo, ServoSettings
 # long (seconds) is held fast. A bus servo gives all of its torque 11 degrees behind its target,
 # and needs it for 50 ms to come up to speed.
 JAM_DEGREES = 10.0
+# While its targets move, one that goes this part of their way along with them is not held: without
+# a load a servo gives nearly all of its torque at its highest speed, and is as far behind.
+_ALONG = 0.5
 # Once its targets have ended, a servo that has come within this of the last one (degrees) is there:
 # five degrees take half of a bus servo's torque, a layer that turns much less.
 NEAR_DEGREES = 5.0
 JAM_LOAD = 0.9
 JAM_SECONDS = 0.07
+# So many of them count at most between two looks: a servo that a busy computer has left alone
+# stands still, and needs time to come up to speed again.
+_LONGEST_LOOK = JAM_SECONDS / 3
 # Jaws that are told to be closed, and are further away than this part of their way, hold nothing.
 _MISSED = 1 / 3
 # What a servo reports whose supply is too weak; what is reported of one that does not respond.
@@ -31,10 +37,14 @@ UNDERVOLTAGE, NO_REPLY = "undervoltage", "no reply"
 
 @dataclass(frozen=True, slots=True)
 class _Strain:
-    """Since when, by the drive's clock, an axis does not follow, and what it gave at most."""
+    """For how many seconds a servo does not follow, and what it gave at most.
 
-    since: float
+    It was looked at last `at` a time of the drive's clock.
+    """
+
+    seconds: float
     load: float
+    at: float
 
 
 class JamDetector:
@@ -44,10 +54,12 @@ class JamDetector:
         self._axes = {servo.channel: (name, servo) for name, servo in settings.axes.items()}
         self._jaws = {servo.channel: (name, servo) for name, servo in settings.grippers.items()}
         self._strained: dict[int, _Strain] = {}
+        self._before: dict[int, ChannelState] = {}
 
     def forget(self) -> None:
         """Begin anew, as a motion begins."""
         self._strained.clear()
+        self._before.clear()
 
     @property
     def is_strained(self) -> bool:
@@ -61,13 +73,15 @@ class JamDetector:
         targets change no longer, and are to be reached.
         """
         for state in states:
-            if not self._does_not_follow(state, has_ended=has_ended):
+            goes_along = self._goes_along(state) and not has_ended
+            if goes_along or not self._does_not_follow(state, has_ended=has_ended):
                 self._strained.pop(state.channel, None)
                 continue
-            before = self._strained.get(state.channel, _Strain(state.at, 0.0))
-            now = _Strain(before.since, max(before.load, state.load or 0.0))
+            before = self._strained.get(state.channel, _Strain(0.0, 0.0, state.at))
+            seconds = before.seconds + min(state.at - before.at, _LONGEST_LOOK)
+            now = _Strain(seconds, max(before.load, state.load or 0.0), state.at)
             self._strained[state.channel] = now
-            if state.at - now.since < JAM_SECONDS - TIME_TOLERANCE:
+            if seconds < JAM_SECONDS - TIME_TOLERANCE:
                 continue
             if state.channel in self._jaws:
                 return Slipped(self._jaws[state.channel][0])
@@ -76,6 +90,14 @@ class JamDetector:
             at = 0.0 if pulse is None else servo.degrees(pulse)
             return Stalled(name, round(at, 1) + 0.0, now.load or 1.0)
         return None
+
+    def _goes_along(self, state: ChannelState) -> bool:
+        """Return True if a servo has moved along with its target since the last states."""
+        before, self._before[state.channel] = self._before.get(state.channel), state
+        if before is None or before.measured is None or state.measured is None:
+            return False
+        told = (state.commanded or 0.0) - (before.commanded or 0.0)
+        return told != 0 and (state.measured - before.measured) / told >= _ALONG
 
     def is_elsewhere(self, state: ChannelState) -> bool:
         """Return True if a servo is measured not to be where it was told to be."""

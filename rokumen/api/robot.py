@@ -37,6 +37,7 @@ from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import MayJump
 from rokumen.jobs.recorded_job import run_and_record
 from rokumen.jobs.scan_cube import CubeScanner
+from rokumen.jobs.solution_choice import prepare_choice
 from rokumen.jobs.time_learning import TimeLearner, keep_learnt
 from rokumen.run_result import Result
 from rokumen.storage.learnt_times import load_learnt_times
@@ -345,6 +346,11 @@ class Robot:
         ):
             self.announce_first_motion(on_event)
             return self.run_job(choice, journal, on_event=on_event)
+
+    def prepare_choice(self, choice: SolutionPolicy, progress: Callable[[float], None]) -> None:
+        """Compute what a run needs to choose its solution; `progress` takes the share of that."""
+        self._link.choose_overlap(choice.overlap)
+        prepare_choice(choice, self._link.planning_rig, progress)
 
     def run_job(
         self,

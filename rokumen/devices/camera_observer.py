@@ -46,7 +46,7 @@ class CameraObserver:
         self._never_alone = {(kind, name) for kind in (Grip, Move) for name in rig.grippers}
         # For each kind of motion that has begun whether a picture that was asked for then shows it.
         self._shown: dict[type[MotionCommand], bool] = {}
-        # The picture after the last command, where it shows all in its place, and nothing moves.
+        # The picture after the last command, where nothing moves in it, and all is in its place.
         self._seen: Frame | None = None
         # What was in doubt when it was looked at last, and the motion that had begun meanwhile.
         self._doubted: tuple[Pose, MotionCommand] | None = None
@@ -93,8 +93,15 @@ class CameraObserver:
 
     @property
     def seen(self) -> Frame | None:
-        """Return the picture after the last command, where it shows all at rest, in its place."""
+        """Return the picture after the last command, where it shows all at rest.
+
+        What is known of places is in its own there.
+        """
         return self._seen
+
+    def forget_seen(self) -> None:
+        """Let nobody look at the picture after the last command any more."""
+        self._seen = None
 
     def _knows(self, pose: Pose) -> bool:
         return self._is_judging and self._pictures.knows(pose)
@@ -120,7 +127,8 @@ class CameraObserver:
             # The camera was moved: all is learnt anew, until the cube is read again.
             self._pictures, self._is_judging = PosePictures(self._rig), False
         self._pictures = self._pictures.after(picture, pose)
-        self._seen = frame if isinstance(seen, Agrees) else None
+        is_at_rest = isinstance(seen, Agrees) or take is self._take
+        self._seen = frame if is_at_rest and not isinstance(seen, Stuck) else None
         return seen if self._is_judging else NotSeen("the cube has not been read yet")
 
     @property

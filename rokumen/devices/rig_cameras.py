@@ -11,6 +11,7 @@ import numpy as np
 from robot.clock import Clock
 from robot.planning.robot_state import RobotState, ScanView
 from robot.rigs.camera_places import camera_rolls, hidden_stickers
+from robot.rigs.durations import MAX_SETTLING_SECONDS
 from robot.rigs.rig import Rig
 from rokumen.devices.camera_colours import (
     ReadStickers,
@@ -21,7 +22,7 @@ from rokumen.devices.camera_colours import (
 )
 from rokumen.devices.camera_observer import CameraObserver
 from rokumen.devices.camera_places import NO_MEMORY, PlaceMemory
-from rokumen.devices.cameras import MAX_SETTLING_SECONDS, RobotCamera
+from rokumen.devices.cameras import RobotCamera
 from rokumen.devices.face_sight import FaceSight
 from rokumen.devices.scanner import ScanPicture, Sighting
 from rokumen.errors import InputError
@@ -38,6 +39,10 @@ from vision.held.reading import HeldReading, read_held_cube
 from vision.reading_result import Reading
 
 _log = logging.getLogger(__name__)
+
+# Pictures agree for this time (seconds) where nothing moves. Two may do by chance, while a slow
+# servo takes up its play, or where a camera sends one twice.
+_STILL_SECONDS = 0.1
 
 
 class CameraScanner:
@@ -73,8 +78,10 @@ class CameraScanner:
         self._looked: Frame | None = None
         self._as_kept: Callable[[Frame], Frame] = lambda frame: frame
         self._sighting = Sighting()
-        # The picture after the last motion that was waited for.
+        # The picture after the last motion that was waited for, and the longest time (seconds) that
+        # one which was seen took.
         self._still: Image | None = None
+        self._longest = 0.0
         self._observer = CameraObserver(
             rig, lambda: self._settled(0), lambda: self._taken_at_once(0)
         )
@@ -132,10 +139,6 @@ class CameraScanner:
         self._places = tuple(CameraPlace("") for _ in self._places)
         return True
 
-    def keep_no_colours(self) -> None:
-        """Learn no colours from now on, and use none that were learnt."""
-        self._sources, self._colours, self._scheme = (), None, USUAL_SCHEME
-
     def latest_frames(self) -> tuple[Frame, ...]:
         """Return each camera's newest picture; may be called from any thread.
 
@@ -153,7 +156,7 @@ class CameraScanner:
         pictures = []
         for number, place in enumerate(self._places):
             if not place.positions or any(view.position in place.positions for view in views):
-                frame = self._as_kept(self._settled(number))
+                frame = self._as_kept(self._settled_for_scan(number))
                 faces = self._faces_in(frame, place)
                 pictures.append(ScanPicture(number, holding, hidden, frame, faces))
         return tuple(pictures)
@@ -169,20 +172,28 @@ class CameraScanner:
         """Wait until nothing moves in the first camera's pictures; return the seconds until then.
 
         It is the time of the first picture that agrees with the one before, for a servo that creeps
-        the last degree looks still in one: MAX_SETTLING_SECONDS at most. None where the picture is
-        as after the last call, so that no motion was seen. `clock` is the robot's. Raises
-        CameraError.
+        the last degree looks still in one: MAX_SETTLING_SECONDS where something moves for longer.
+        None where the picture is as after the last call, so that no motion was seen: it is given
+        the longest time of those that were. `clock` is the robot's. Raises CameraError.
         """
         camera, began = self._cameras[0], clock.now()
-        before = later = camera.read_after(began)
-        moved = self._still is not None and not frames_agree(self._still, before.image)
-        while later.time - began < MAX_SETTLING_SECONDS:
-            later = camera.read()
-            if frames_agree(before.image, later.image):
-                break
-            before, moved = later, True
-        self._still = later.image
-        return min(later.time - began, MAX_SETTLING_SECONDS) if moved else None
+        frame, agreeing = camera.read_after(began), list[float]()
+        moved = self._still is not None and not frames_agree(self._still, frame.image)
+        while frame.time - began < MAX_SETTLING_SECONDS + _STILL_SECONDS:
+            before, frame = frame, camera.read()
+            if frames_agree(before.image, frame.image):
+                agreeing.append(frame.time)
+                if frame.time - agreeing[0] >= _STILL_SECONDS:
+                    break
+            else:
+                agreeing, moved = [], True
+        self._still = frame.image
+        seconds = min((agreeing or [frame.time])[0] - began, MAX_SETTLING_SECONDS)
+        if moved:
+            self._longest = max(self._longest, seconds)
+            return seconds
+        clock.sleep(max(self._longest - seconds, 0.0))
+        return None
 
     def has_picture(self, position: str) -> bool:
         """Return whether the first camera sees a position, and all in its place after a command."""
@@ -202,6 +213,7 @@ class CameraScanner:
         if self._sight.fits(self._looked, stop, expected):
             self._sighting = Sighting.now()
             return with_doubt(expected, stop.hidden_facelets)
+        self._observer.forget_seen()
         self._looked = self._as_kept(self._settled(camera))
         letters = self._sight.letters(self._looked, stop, expected)
         self._sighting = self._sighting if letters is None else Sighting.now()
@@ -210,19 +222,17 @@ class CameraScanner:
     def read_early(self, pictures: Sequence[ScanPicture]) -> Reading | None:
         """Return the reading of a scan that is not complete, if it is certain already.
 
-        Cameras that see one known position need five faces, if the sixth one follows from these:
-        only in the first scan, for a later one is to show that the cube is solved.
+        Cameras that see one known position need five faces, if the sixth one follows from these;
+        all six of a cube that looks solved, but perhaps for stickers that jaws hide, which follow.
         """
         shows_one = all(len(place.positions) == 1 for place in self._places)
-        if shows_one and self._sight is not None:
-            return None
         if sum(len(picture.faces.views) for picture in pictures) < len(FACES) - shows_one:
             return None
         try:
             reading = self.read(pictures)
         except ImageSetError:
             return None
-        is_shown = len(reading.places) >= len(FACES)
+        is_shown = {found.letter for found in reading.places}.issuperset(FACES)
         is_solved = reading.numbers is not None and reading.cube.is_solved()
         return reading if reading.certain and (is_shown or not is_solved) else None
 
@@ -303,6 +313,14 @@ class CameraScanner:
         frame, self._late = self._cameras[number].read_still()
         _log.debug("%s: %s", frame.name, frame.image.shape)
         return upright(frame, self._rolls[number])
+
+    def _settled_for_scan(self, number: int) -> Frame:
+        """Return a picture of a camera once nothing moves: once that after the last command."""
+        seen = None if number else self._observer.seen
+        if seen is None:
+            return self._settled(number)
+        self._observer.forget_seen()
+        return seen
 
     def take_late(self) -> float | None:
         """Return for how long something moved in the pictures since the last call.

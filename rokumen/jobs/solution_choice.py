@@ -37,12 +37,17 @@ def load_choice(choice: SolutionPolicy) -> None:
         load_search()
 
 
-def prepare_choice(choice: SolutionPolicy, rig: Rig) -> None:
-    """Compute what `choose_solution` needs of a rig, before its time limit begins."""
+def prepare_choice(
+    choice: SolutionPolicy, rig: Rig, progress: Callable[[float], None] = lambda share: None
+) -> None:
+    """Compute what `choose_solution` needs of a rig, before its time limit begins.
+
+    `progress` is called with the share that is built of its tables.
+    """
     if choice.fastest:
         from robot.planning.fastest_solution import prepare_search
 
-        prepare_search(rig)
+        prepare_search(rig, progress)
 
 
 def choose_solution_to_make(

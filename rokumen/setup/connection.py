@@ -31,9 +31,10 @@ LOOK = Choice("look", "Look again")
 UNPLUG = Choice("unplug", "Find it: pull its cable out and put it back")
 # How the URLs of drives begin that are not found among the serial ports.
 OWN_URLS = ("pwmchip://", "pca9685://", "feetech://", "ev3://", "spike://", f"{CHIP}://")
-# How many channels boards have.
-_CHANNELS = {CHIP: 8}
+# How many channels boards have, and the first of those that do not begin with 0.
+_CHANNELS = {CHIP: 8, "pca9685": 16, "feetech": 253, "ev3": 4, "spike": 6}
 _MOST_CHANNELS = 24
+_FIRST_CHANNEL = {"feetech": 1}
 
 
 def port(robot: RobotFile, tools: Tools) -> Dialogue:
@@ -129,7 +130,7 @@ def board(robot: RobotFile, tools: Tools) -> Dialogue:
         alert = ""
         if answer == "maestro":
             try:
-                tools.check_maestro(robot.port)
+                tools.check_drive(f"{MAESTRO}://{robot.port}")
             except OSError as error:
                 alert = (
                     f"No Maestro answers at {robot.port}: {reason(error)}. Is it the command port?"
@@ -166,10 +167,12 @@ def rig(robot: RobotFile, tools: Tools) -> Dialogue:
 
 def _with_rig(robot: RobotFile, name: str) -> RobotFile:
     """Return the robot with another rig, of whose servos nothing is known."""
+    first = _FIRST_CHANNEL.get(robot.board, 0)
+    servos = first_servos(load_rig(name))
     return replace(
         robot,
         rig=name,
-        servos=first_servos(load_rig(name)),
+        servos=tuple(replace(each, channel=first + each.channel) for each in servos),
         seen=(),
         durations={},
         settling={},
@@ -209,6 +212,7 @@ def _misfit(name: str, named: str) -> str:
 def _channels(robot: RobotFile) -> Generator[Screen, str, tuple[Servo, ...]]:
     """Ask on which channel of the drive each servo is."""
     servos, count = robot.servos, _CHANNELS.get(robot.board, _MOST_CHANNELS)
+    first = _FIRST_CHANNEL.get(robot.board, 0)
     grippers = {servo.name for servo in servos if servo.kind == "gripper"}
     names = ", ".join(actuator_name(servo.actuator, grippers) for servo in servos)
     alert = ""
@@ -224,9 +228,9 @@ def _channels(robot: RobotFile) -> Generator[Screen, str, tuple[Servo, ...]]:
         if (
             len(words) == len(servos) == len(set(words))
             and all(word.isascii() and word.isdigit() for word in words)
-            and all(int(word) < count for word in words)
+            and all(first <= int(word) < count for word in words)
         ):
             return tuple(
                 replace(servo, channel=int(word)) for servo, word in zip(servos, words, strict=True)
             )
-        alert = f"{answer!r} is not {len(servos)} different channels from 0 to {count - 1}."
+        alert = f"{answer!r} is not {len(servos)} different channels from {first} to {count - 1}."

@@ -8,19 +8,16 @@ from contextlib import ExitStack, contextmanager, suppress
 from typing import TypeVar
 
 import numpy as np
-import serial
 
-from files.wording import reason
 from robot.conformance.chip_rules import check_electronics
 from robot.conformance.probe import CheckResult
 from robot.drives.drive import DriveInfo
-from robot.drives.maestro_protocol import MaestroClient
 from robot.drives.registry import open_drive
-from robot.errors import PortError, RobotError, SilentError, StoppedError
+from robot.errors import RobotError, SilentError, StoppedError
 from robot.link.connection import RobotInfo
 from robot.link.handshake import probe_port
-from robot.link.port import check_scheme, open_port
-from robot.link.protocol import BAUD, STOP, StopLevel
+from robot.link.port import open_port
+from robot.link.protocol import STOP, StopLevel
 from robot.link.registry import identify, open_connection
 from robot.planning.robot_state import home_state
 from robot.planning.scan_planner import plan_scan
@@ -57,7 +54,6 @@ from vision.detect.photograph import detect_main_face
 from vision.errors import ImageSetError, PictureError
 
 _UNPLUG_SECONDS = 30.0
-_MAESTRO_SECONDS = 0.5
 _STICKERS_PER_SIDE = 3
 _REPEATS = 3
 # How long jaws hold a cube at rest to be believed, in seconds, and when they are at rest before.
@@ -116,18 +112,6 @@ class Tools:
             return drive.info
         finally:
             drive.close()
-
-    def check_maestro(self, port: str) -> None:
-        """Raise an OSError if no Maestro answers at a port."""
-        self.say(f"asking at {port}")
-        check_scheme(port)
-        try:
-            opened = serial.serial_for_url(port, baudrate=BAUD, timeout=_MAESTRO_SECONDS)
-        except (OSError, ValueError) as error:
-            raise PortError(f"cannot open {port!r}: {reason(error)}") from error
-        with opened:
-            opened.reset_input_buffer()
-            MaestroClient(opened).errors()
 
     def cameras(self) -> tuple[FoundCamera, ...]:
         """Return the cameras of this computer."""

@@ -131,6 +131,11 @@ def build_tables_for(cube: Cube, method: str, options: Mapping[str, object]) -> 
     _show(method, build)
 
 
+def build_choice_tables(prepare_choice: Callable[[Callable[[float], None]], None]) -> None:
+    """Load what chooses the solution for a rig, as `build_engine_tables` does."""
+    _show("the fastest motion", prepare_choice)
+
+
 def build_puzzle_tables(puzzle: Puzzle, method: str, options: Mapping[str, object]) -> None:
     """Load the tables of a method of a puzzle, as `build_engine_tables` does."""
     if puzzle.needs_tables:

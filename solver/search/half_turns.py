@@ -18,7 +18,7 @@ from files.folders import cache_folder
 from solver.search.compilation import inlined
 from solver.search.metric import METRICS, Metric
 from solver.search.phase_tables import PHASE_ONE_STATES, phase_one_distances
-from solver.search.pruning import pack
+from solver.search.pruning import Progress, pack
 
 # A new number for a new form of the file, so that old ones are not read.
 VERSION = 1
@@ -50,10 +50,11 @@ def extra_cost(half_turns: HalfTurns, index):  # type: ignore[no-untyped-def]
     return cost * (np.int64(half_turns.halves[index >> 2] >> (2 * (index & 3))) & 3)
 
 
-def half_turns(chosen: Metric) -> HalfTurns:
+def half_turns(chosen: Metric, progress: Progress = lambda share: None) -> HalfTurns:
     """Return what half turns cost more in a metric; nothing where there is no table.
 
-    The table is built where the cache has none. Raises TableCacheError.
+    The table is built where the cache has none: `progress` is called with the share that is built.
+    Raises TableCacheError.
     """
     cost = _cost_of_half(chosen)
     if not cost or chosen.tables not in HALF_TURN_TABLES:
@@ -65,7 +66,7 @@ def half_turns(chosen: Metric) -> HalfTurns:
         lambda: table_cache.load_or_build(
             path,
             lambda file: table_cache.load_as(file, layout)["halves"],
-            lambda: {"halves": _build(chosen.tables)},
+            lambda: {"halves": _build(chosen.tables, progress)},
         ),
     )
     return HalfTurns(np.array([cost]), table)
@@ -83,9 +84,9 @@ def _has_half(move: tuple[Any, ...]) -> bool:
     return any(turn.quarter_turns == 2 for turn in move)
 
 
-def _build(kind: str) -> NDArray[np.uint8]:
+def _build(kind: str, progress: Progress) -> NDArray[np.uint8]:
     moves = METRICS[kind].moves
     plain, dear = [1 for _ in moves], [3 if _has_half(move) else 2 for move in moves]
-    counts, costs = phase_one_distances(kind, plain, dear)
+    counts, costs = phase_one_distances(kind, (plain, dear), progress)
     packed: NDArray[np.uint8] = pack(np.minimum(costs - 2 * counts, np.uint8(_MOST_HALVES)).ravel())
     return packed

@@ -209,10 +209,16 @@ class _PhaseOne(NamedTuple):
         )
 
 
-def phase_one_distances(kind: str, *costs: Sequence[int]) -> tuple[NDArray[np.uint8], ...]:
+def phase_one_distances(
+    kind: str, costs: Sequence[Sequence[int]], progress: Progress
+) -> tuple[NDArray[np.uint8], ...]:
     """Return, for each of some costs of moves, those of phase 1: classes x twists."""
     space = _PhaseOne.of(kind, coordinates.edge_arrangement_moves())
-    return tuple(space.distances(each, lambda share: None) for each in costs)
+
+    def distances(number: int) -> NDArray[np.uint8]:
+        return space.distances(costs[number], lambda share: progress((number + share) / len(costs)))
+
+    return tuple(map(distances, range(len(costs))))
 
 
 def _phase_one(

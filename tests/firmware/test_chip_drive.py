@@ -230,6 +230,19 @@ def test_limits_are_told_to_the_chip(bench: Bench) -> None:
             bench.drive(wrong)
 
 
+def test_a_begin_that_the_chip_s_clock_would_mistake_for_a_sooner_one_is_refused(
+    bench: Bench,
+) -> None:
+    drive = bench.drive()
+    drive.enable(0, 1500.0)
+    wrapped = drive.info.clock.now() + 2**32 / 1e6 + 0.1
+    with pytest.raises(DriveError, match="cannot begin at") as refused:
+        drive.start((Segment(0, wrapped, 2000.0, 0.1),))
+    assert (refused.value.channel, refused.value.value) == (0, wrapped)
+    drive.info.clock.sleep(0.5)
+    assert commanded(drive)[0] == 1500.0
+
+
 def test_only_the_channels_that_are_named_are_used(bench: Bench) -> None:
     drive = bench.drive("?channels=7,2&min=500&max=2500")
     drive.enable(2, 1500)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import rokumen
-from firmware_sim.boards.arduino import load_chip
 from firmware_sim.boards.chip import NativeChip
+from firmware_sim.boards.chip_robot import load_chip
 from robot.errors import StoppedError
 from robot.link.session import Link
 from robot.planning.planner import plan_turns

@@ -55,8 +55,8 @@ def test_bit_flip_changes_one_bit_in_either_direction() -> None:
     wire, _ = cable("bit_flip@1", "bit_flip@4")
     assert flipped_bits(wire.send_to_robot(LINE), LINE) == 1
     assert wire.send_to_robot(LINE) == LINE
-    assert wire.send_to_host([REPLY]) == REPLY
-    assert flipped_bits(wire.send_to_host([REPLY]), REPLY) == 1
+    assert wire.send_to_host(REPLY) == REPLY
+    assert flipped_bits(wire.send_to_host(REPLY), REPLY) == 1
 
 
 def test_bit_flip_with_a_probability_is_drawn_for_each_byte() -> None:
@@ -81,16 +81,17 @@ def test_merge_lines_drops_the_line_feed() -> None:
 def test_dup_line_delivers_a_line_twice() -> None:
     wire, _ = cable("dup_line@1", "dup_line@2")
     assert wire.send_to_robot(LINE) == 2 * LINE
-    assert wire.send_to_host([REPLY]) == 2 * REPLY
+    assert wire.send_to_host(REPLY) == 2 * REPLY
 
 
 def test_late_ack_delays_a_line() -> None:
     wire, clock = cable("late_ack@1")
-    assert wire.send_to_host([REPLY, LINE]) == LINE
-    assert wire.next_delivery() == pytest.approx(LATE_SECONDS)
-    clock.sleep(LATE_SECONDS)
-    assert wire.send_to_host([]) == REPLY
-    assert wire.send_to_host([]) == b""
+    assert wire.send_to_host(REPLY + LINE) == LINE
+    clock.sleep(LATE_SECONDS - 0.001)
+    assert wire.send_to_host(b"") == b""
+    clock.sleep(0.001)
+    assert wire.send_to_host(b"") == REPLY
+    assert wire.send_to_host(b"") == b""
 
 
 def test_garbage_precedes_a_line() -> None:
@@ -103,9 +104,9 @@ def test_garbage_precedes_a_line() -> None:
 def test_echo_returns_a_line_to_the_host() -> None:
     wire, _ = cable("echo@2")
     wire.send_to_robot(LINE)
-    assert wire.send_to_host([]) == b""
+    assert wire.send_to_host(b"") == b""
     assert wire.send_to_robot(LINE) == LINE
-    assert wire.send_to_host([REPLY]) == REPLY + LINE
+    assert wire.send_to_host(REPLY) == REPLY + LINE
 
 
 def test_drop_cmd_does_not_drop_single_bytes() -> None:
@@ -116,8 +117,8 @@ def test_drop_cmd_does_not_drop_single_bytes() -> None:
 def test_bad_version_reports_another_version() -> None:
     wire, _ = cable("bad_version@2")
     greeting = encode(Message(1, "done", (("proto", "2"), ("board", "simulated"))))
-    assert wire.send_to_host([greeting]) == greeting
-    (reply,) = LineSplitter().feed(wire.send_to_host([greeting]))
+    assert wire.send_to_host(greeting) == greeting
+    (reply,) = LineSplitter().feed(wire.send_to_host(greeting))
     assert decode(reply).get("proto") == "3"
 
 
@@ -262,7 +263,7 @@ def test_a_wiggle_moves_a_few_degrees() -> None:
         assert layer.degrees == pytest.approx(8, abs=0.01)
         link.execute(TURN_BACK)
         assert faulty.robot.state().layers == ()
-        assert faulty.robot.turns_done == 0
+        assert faulty.robot.turns_made == 0
         with pytest.raises(CommandRejectedError):
             link.execute(Move((("L", 30),)))
 

@@ -8,15 +8,19 @@ from pathlib import Path
 
 import pytest
 
+import rokumen
 from firmware_sim import state_file
 from firmware_sim.faults import read_fault_log
 from firmware_sim.named_robots import find_robot, unregister_robot
 from robot.errors import JamError, PortError
+from robot.execution.events import CommandFailed, RunEvent
 from robot.link.session import Link
 from robot.rigs.command import Home, Move
-from robot.rigs.registry import load_rig
+from robot.rigs.registry import PRESETS, RIGS, load_rig
+from robot.rigs.rig import PUBLISHED
 from rokumen.devices.serial_schemes import register
 from solver.cube import Cube
+from tests.support.variants import thorough_but
 
 NAME = "bench"
 TURN = Move((("L", 90),))
@@ -119,3 +123,15 @@ def test_cube_of_a_robot_without_feedback_is_kept(tmp_path: Path) -> None:
 def test_an_error_quotes_a_bad_url(url: str, quoted: str) -> None:
     with pytest.raises(PortError, match=quoted):
         find_robot(url)
+
+
+@pytest.mark.parametrize(
+    "rig", thorough_but(["two-gripper-plain", "mindcuber", "otvinta"], [*RIGS, *PRESETS])
+)
+def test_a_robot_of_usual_servos_does_not_jam_by_itself(rig: str) -> None:
+    events: list[RunEvent] = []
+    usual = load_rig(rig).usual_servos
+    kind = "" if usual == PUBLISHED else f"&servos={usual}"
+    with rokumen.connect(f"sim://{rig}?ideal=false{kind}", on_event=events.append) as robot:
+        robot.run(rokumen.plan("R U2 F L D B", rig=robot.rig))
+    assert [each for each in events if isinstance(each, CommandFailed)] == []

@@ -10,6 +10,7 @@ import pytest
 
 from firmware_sim.boards.software_chip import SoftwareRobot
 from firmware_sim.endpoints import PseudoTerminal, TcpPort
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.server import FTDI_LINE, SerialLine, SlowLine
 from robot.clock import VirtualClock
@@ -26,7 +27,7 @@ class Host:
     def __init__(self, line: SerialLine) -> None:
         self.clock = VirtualClock()
         state = PhysicalState.at_home(RIG.home, Cube.solved())
-        robot = SoftwareRobot(RIG, self.clock, state, rng=Random(1))
+        robot = SoftwareRobot(ServoMechanics(RIG, self.clock, state), Random(1))
         robot.read_output()
         self.line = SlowLine(robot, line, self.clock)
 

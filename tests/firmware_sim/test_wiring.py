@@ -16,6 +16,8 @@ from firmware_sim.physics.cube_forces import Forces
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.powered_servos import Supply
 from firmware_sim.physics.servo import HOBBY_SERVO
+from firmware_sim.physics.servo_mechanics import ServoMechanics
+from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from firmware_sim.wiring import RIGHT_WIRING, parse_wiring
 from robot.clock import VirtualClock
@@ -26,6 +28,7 @@ from robot.rigs.command import Enable, Jog
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.devices.serial_schemes import register
+from solver.cube import Cube
 from tests.support.emulated_maestro import EmulatedRig
 from tests.support.processes import call
 
@@ -124,7 +127,9 @@ def test_what_a_jog_moves_behind_a_maestro(tmp_path: Path) -> None:
 )
 def test_a_jump_resets_the_board_below_2_7_volts(supply: Supply, resets: bool) -> None:
     clock = VirtualClock()
-    robot = SimulatedRobot(RIG, clock, servo=HOBBY_SERVO, jaws=USUAL_CONTACT, forces=Forces(supply))
+    start, forces = PhysicalState.at_home(RIG.home, Cube.solved()), Forces(supply)
+    mechanics = ServoMechanics(RIG, clock, start, HOBBY_SERVO, USUAL_CONTACT, forces=forces)
+    robot = SimulatedRobot(mechanics)
     opened_by = partial(DriveConnection, servos=robot.servos, clock=clock)
     with Link("sim://supplied", opened_by=opened_by) as link:
         resetting = pytest.raises(DriveError, match="lost their power") if resets else nullcontext()

@@ -8,11 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-from firmware_sim.boards.arduino import ServoChip, SimulatedArduino
 from firmware_sim.boards.chip import ChipPort
+from firmware_sim.boards.chip_robot import ServoChip, SimulatedArduino
 from firmware_sim.named_robots import register_robot, unregister_robot
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.servo import USUAL_SERVO, usual_servo
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
 from robot.drives.chip import ChipDrive
@@ -40,7 +41,8 @@ class ChipRobot:
         self.rig = load_rig(rig)
         state = PhysicalState.at_home(self.rig.home, cube)
         servo = usual_servo(USUAL_SERVO)
-        self.robot = SimulatedArduino(chip, self.rig, self.clock, state, servo, USUAL_CONTACT)
+        mechanics = ServoMechanics(self.rig, self.clock, state, servo, USUAL_CONTACT)
+        self.robot = SimulatedArduino(chip, mechanics)
         path = folder / "settings.toml"
         path.write_text(self.robot.settings())
         settings = read_settings(path)

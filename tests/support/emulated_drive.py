@@ -77,6 +77,11 @@ class EmulatedDrive(Drive):
         """See `Drive`."""
         return self._info
 
+    @property
+    def late_s(self) -> float:
+        """See `Drive`."""
+        return self._queue.late_s
+
     def read(self) -> tuple[ChannelState, ...]:
         """See `Drive`."""
         now = self._info.clock.now()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from firmware_sim.boards.maestro import SimulatedMaestro
-from firmware_sim.boards.maestro_wire import RECOMMENDED_SETTINGS, BoardSettings
+from firmware_sim.boards.maestro import RECOMMENDED_SETTINGS, BoardSettings, SimulatedMaestro
 from firmware_sim.drives.device_clock import DeviceClock
 from firmware_sim.faults import FaultSchedule, read_faults
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.wiring import parse_wiring
 from robot.clock import VirtualClock
@@ -55,14 +55,16 @@ class EmulatedRig:
         self.clock = DeviceClock()
         rig = read_settings(path).rig
         self.robot = SimulatedMaestro(
-            rig,
-            self.clock,
-            state or PhysicalState.at_home(rig.home, cube or Cube.solved()),
-            settings=board_settings,
-            servo=servo,
-            faults=FaultSchedule(read_faults(faults), clock=self.clock),
-            wiring=parse_wiring(wiring, rig),
-            jaws=jaws,
+            ServoMechanics(
+                rig,
+                self.clock,
+                state or PhysicalState.at_home(rig.home, cube or Cube.solved()),
+                servo,
+                jaws,
+                FaultSchedule(read_faults(faults), clock=self.clock),
+                parse_wiring(wiring, rig),
+            ),
+            board_settings,
         )
         self.clock.devices.append(self.robot.advance)
         own = read_settings(path)

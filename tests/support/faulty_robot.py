@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from firmware_sim.faults import FaultSchedule, FaultSpec
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from robot.clock import VirtualClock
@@ -26,7 +27,9 @@ class FaultyRobot:
         self.clock = VirtualClock()
         truth = truth or PhysicalState.at_home(RIG.home, Cube.solved())
         schedule = FaultSchedule(map(FaultSpec.parse, faults), seed, self.clock)
-        self.robot = SimulatedRobot(RIG, self.clock, truth, schedule)
+        self.robot = SimulatedRobot(
+            ServoMechanics(RIG, self.clock, truth, faults=schedule, measures=True)
+        )
 
     @contextmanager
     def linked(self) -> Iterator[Link]:

@@ -7,7 +7,7 @@ from firmware_sim.faults import FaultSchedule, FaultSpec
 from firmware_sim.physics.cube_forces import USUAL_FORCES, Forces
 from firmware_sim.physics.jaws import IDEAL_CONTACT, UNTOLD_JAWS, JawContact, JawPulses
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel
-from firmware_sim.physics.servo_mechanics import CORNER_CUTTING_DEGREES, ServoMechanics
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
 from robot.rigs.actuators import Completed, MotionOutcome
@@ -40,9 +40,8 @@ class MeasuredRig:
             FaultSchedule(faults, seed),
             forces=forces,
             measures=True,
-            corner_cutting=CORNER_CUTTING_DEGREES,
         )
-        self.servos = SimulatedServos(rig, self.clock, self.mechanics, pulses)
+        self.servos = SimulatedServos(self.mechanics, pulses)
 
     def execute(self, command: MotionCommand) -> MotionOutcome:
         """Execute a command and return its outcome."""

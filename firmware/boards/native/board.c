@@ -21,7 +21,7 @@ static uint64_t rose_at[8];
 static uint8_t levels, directions;
 static uint16_t epoch;
 static enum restart restart;
-static bool motors, is_in_interrupt;
+static bool is_in_interrupt;
 
 void native_start(uint32_t why);
 void native_run(uint32_t microseconds);
@@ -30,7 +30,6 @@ uint32_t native_read_output(uint8_t *bytes, uint32_t capacity);
 uint32_t native_take_events(struct event *taken, uint32_t capacity);
 uint64_t native_ticks(void);
 void native_press_button(void);
-bool native_motors_have_power(void);
 
 // Time passes while the timer's interrupt waits, and else as `native_run` says.
 uint16_t board_ticks(void) { return (uint16_t)(is_in_interrupt ? now++ : now); }
@@ -77,9 +76,7 @@ void board_set_steps(uint8_t high)
 
 void board_set_directions(uint8_t positive) { directions = positive; }
 
-void board_set_motors(bool powered) { motors = powered; }
-
-bool native_motors_have_power(void) { return motors; }
+void board_set_motors(bool powered) { (void)powered; }
 
 void native_start(uint32_t why)
 {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
@@ -111,7 +112,7 @@ def _what_comes_next(name: str, camera: str) -> str:
         )
     return (
         f"`rokumen scan`, `rokumen run` and the page use it with camera {camera} from now on, "
-        f"photographs where it is named: {named}. Try it: rokumen scan --camera {camera}"
+        f"photographs where it is named: {named}. Try it: rokumen scan --camera {quote(camera)}"
     )
 
 

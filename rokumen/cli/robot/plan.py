@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import click
@@ -18,8 +19,8 @@ from rokumen import exit_status
 from rokumen.cli.options import RunOptions, run_options
 from rokumen.cli.output import json_option, print_json
 from rokumen.cli.parameters import LongCommand, check_one_given
-from rokumen.jobs.solution_choice import choose_solution
-from rokumen.show.table_progress import build_engine_tables
+from rokumen.jobs.solution_choice import choose_solution, prepare_choice
+from rokumen.show.table_progress import build_choice_tables, build_engine_tables
 from rokumen.storage.runs import SolutionPolicy
 from solver.notation.printing import moves_text
 
@@ -81,6 +82,7 @@ def _moves(cube: str | None, moves: str | None, choice: SolutionPolicy, rig: Rig
     if cube is not None:
         parsed = rokumen.Cube.parse(cube)
         build_engine_tables(choice.engine, {})
+        build_choice_tables(partial(prepare_choice, choice, rig))
         return moves_text(choose_solution(choice, parsed, rig, home_state(rig)).turns)
     assert moves is not None
     return moves

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,7 @@ from rokumen.errors import SafeStopError, StoppedRunError
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.show.job_progress import JobProgress
 from rokumen.show.run_tables import fault_report, print_summary
-from rokumen.show.table_progress import build_engine_tables
+from rokumen.show.table_progress import build_choice_tables, build_engine_tables
 from rokumen.storage.runs import RunSettings, SolutionPolicy
 from vision.errors import VisionError
 
@@ -58,6 +59,7 @@ def run_job(
     `recording`: the file that the run is recorded in, None for none. Raises SafeStopError or
     InterruptedRunError if the job stopped before its end.
     """
+    build_choice_tables(partial(robot.prepare_choice, choice))
     with stop_presses(robot, lambda words: click.echo(words, err=True)) as presses:
         try:
             return _show_job(robot, choice, journal, as_json=as_json, recording=recording)

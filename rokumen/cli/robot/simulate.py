@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from shlex import quote
 from typing import Any
 from urllib.parse import urlencode
 
@@ -84,7 +85,5 @@ def _announce(found: SimulatorAddresses, *, maestro: bool, as_json: bool) -> Non
     scheme = "maestro://" if maestro else ""
     click.echo(f"port    {found.port}")
     click.echo(f"camera  {found.camera}")
-    click.echo(
-        f"In another terminal: rokumen run --port {scheme}{found.port} --camera {found.camera}",
-        err=True,
-    )
+    port, camera = quote(f"{scheme}{found.port}"), quote(f"{found.camera}")
+    click.echo(f"In another terminal: rokumen run --port {port} --camera {camera}", err=True)

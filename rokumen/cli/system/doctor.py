@@ -29,6 +29,7 @@ OLDEST_PYTHON = (3, 11)
 PWM_FILES, I2C_FILES = "/sys/class/pwm/pwmchip*", "/dev/i2c-*"
 # By what LEGO's EV3 is found at a USB port.
 HID_FOLDER = Path("/sys/class/hidraw")
+BLUETOOTH_FOLDER = Path("/sys/class/bluetooth")
 # The makers of boards whose chip our firmware makes a drive: Arduino, Raspberry Pi, Espressif.
 BOARD_MAKERS = (0x2341, 0x2A03, 0x2E8A, 0x303A)
 
@@ -156,6 +157,8 @@ def _cameras() -> Iterator[Finding]:
 def _ports() -> Iterator[Finding]:
     from serial.tools import list_ports
 
+    from robot.link.serial_device import permission_advice
+
     ports = sorted(port.device for port in list_ports.comports())
     for port in ports:
         if not _is_usable(port):
@@ -163,7 +166,7 @@ def _ports() -> Iterator[Finding]:
                 "port",
                 State.MISSING,
                 f"{port}: no permission to use it",
-                _permission_advice(port),
+                permission_advice(port),
             )
         else:
             yield Finding("port", State.OK, f"{port}; `rokumen ports` asks for a robot on it")
@@ -217,11 +220,13 @@ def _chips() -> Iterator[Finding]:
 
 def _chip(port: str, words: str) -> Finding:
     """Return whether the port of a chip that is set up can be used."""
+    from robot.link.serial_device import permission_advice
+
     part = "chip"
     if Path(port).is_absolute() and not Path(port).exists():
         return Finding(part, State.MISSING, f"{words}: not connected", "plug it in")
     if Path(port).is_absolute() and not _is_usable(port):
-        remedy = _permission_advice(port)
+        remedy = permission_advice(port)
         return Finding(part, State.MISSING, f"{words}: no permission to use it", remedy)
     return Finding(part, State.OK, words)
 
@@ -244,7 +249,12 @@ def _pins() -> Iterator[Finding]:
 
 def _lego() -> Iterator[Finding]:
     """Say whether LEGO's motors can be driven, by an EV3 at a USB port and by a hub."""
-    from robot.drives.device_access import ev3_bricks, ev3_problem, hub_problem
+    from robot.drives.device_access import (
+        bluetooth_problem,
+        ev3_bricks,
+        ev3_problem,
+        hub_problem,
+    )
 
     bricks = ev3_bricks(HID_FOLDER)
     for device in bricks:
@@ -254,20 +264,10 @@ def _lego() -> Iterator[Finding]:
             yield Finding("EV3", State.OK, str(device))
     if not bricks:
         yield Finding("EV3", State.MISSING, "none is at a USB port", "switch it on, and plug it in")
-    if problem := hub_problem():
+    if problem := hub_problem() or bluetooth_problem(BLUETOOTH_FOLDER):
         yield Finding("LEGO hub", State.MISSING, problem.words, problem.remedy)
     else:
         yield Finding("LEGO hub", State.OK, "pybricksdev finds it by its name")
-
-
-def _permission_advice(port: str) -> str:
-    try:
-        group = Path(port).group()
-    except (KeyError, OSError):
-        group = "dialout"
-    if group == "root":
-        return "only root may use it: let a udev rule give it to another group, such as dialout"
-    return f"sudo usermod -aG {group} $USER, then log out and in again"
 
 
 def _browser() -> Finding:

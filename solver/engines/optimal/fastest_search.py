@@ -37,6 +37,7 @@ from solver.search.directions import starts
 from solver.search.half_turns import HALF_TURN_TABLES, half_turns
 from solver.search.metric import METRICS, metric
 from solver.search.phase_tables import Tables, tables
+from solver.search.pruning import Progress
 from solver.search.solution_pool import Limits
 from solver.symmetry import AXIS_ROTATIONS
 
@@ -54,6 +55,10 @@ _NODES = 2000
 _PHASE_TWO_NODE_LIMIT = 20_000
 
 _KERNELS = "fastest-kernels"
+
+# What part of the time to the first search ever goes into the two-phase search; the rest into half
+# turns.
+_TWO_PHASE_PART = 0.7
 
 # As long as most solutions: what its cost takes to compute, the others' takes too.
 _USUAL_LENGTH = parse_turns("R U2 F' L D2 B R' U F2 D' L2 B' U R2 F D B2 L' U2 F'")
@@ -92,10 +97,16 @@ class CostSearch:
         """Return the move metric of these costs."""
         return "axial" if self.pair == 1 else "htm"
 
-    def warm_up(self) -> None:
-        """Load or build the two-phase tables, and compile what the search needs."""
-        warm_up(self.metric_name)
-        half_turns(metric(self.metric_name, exact_weights(self)))
+    def warm_up(self, progress: Progress = lambda share: None) -> None:
+        """Load or build the two-phase tables, and compile what the search needs.
+
+        `progress` is called with the share of this that is done.
+        """
+        warm_up(self.metric_name, lambda share: progress(_TWO_PHASE_PART * share))
+        half_turns(
+            metric(self.metric_name, exact_weights(self)),
+            lambda share: progress(_TWO_PHASE_PART + (1 - _TWO_PHASE_PART) * share),
+        )
         if self.automaton_and_bounds is not None:
             with compiling(_KERNELS):
                 automaton, bounds = self.automaton_and_bounds

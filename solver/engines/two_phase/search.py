@@ -54,19 +54,17 @@ def two_phase_search(
     limits: Limits = DEFAULT_LIMITS,
     name: str = "htm",
     weights: Mapping[Turn, float] | None = None,
-    progress: Progress = lambda share: None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> tuple[tuple[Turn, ...], ...]:
     """Return the cheapest solutions of a legal cube that were found, the cheapest first.
 
-    `name` is a metric of `solver.search.metric`, `weights` what turns cost instead, and
-    `progress` is called with the share of the tables that is built, where they are not yet; the
-    time limit is by `clock`. A cube that can be solved in at most PROVEN_LENGTH of the cheapest
-    moves is solved at the least cost. Raises MethodError, TableCacheError where no folder takes
-    them, and NoSolutionError where there are no solutions of `limits.max_length` in the time.
+    `name` is a metric of `solver.search.metric`, `weights` what turns cost instead; the time limit
+    is by `clock`. A cube that can be solved in at most PROVEN_LENGTH of the cheapest moves is
+    solved at the least cost. Raises MethodError, TableCacheError where no folder takes the tables,
+    and NoSolutionError where there are no solutions of `limits.max_length` in the time.
     """
     chosen = metric(name, weights)
-    loaded = tables(chosen.tables, progress)
+    loaded = tables(chosen.tables)
     _compile(chosen.tables)
     half_turns(chosen)
     pool = SolutionPool(chosen, limits, clock() + limits.seconds, clock)

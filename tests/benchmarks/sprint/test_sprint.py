@@ -12,10 +12,15 @@ from benchmarks.harness.work import USUAL_WORK
 from benchmarks.sprint import sprint
 from benchmarks.sprint.gripper_jobs import timed_job
 from benchmarks.sprint.gripper_plans import PlannedCube, plan_of, search_time
+from benchmarks.sprint.qphase import QphaseRules, qphase_motions
 from benchmarks.sprint.rows import SprintRow, Trials
+from robot.planning.planner import plan_turns
+from robot.planning.robot_state import home_state
 from robot.rigs.registry import load_rig
-from robot.rigs.rig import with_overlap
+from robot.rigs.rig import reachable_poses, with_overlap
 from robot.rigs.servo_speeds import with_servos
+from solver.core.turn import parse_turns
+from solver.cube import Cube
 from tests.support.command_line import Rokumen
 
 
@@ -89,3 +94,23 @@ def test_the_search_for_the_fastest_motion_is_timed_on_one_processor() -> None:
     processors = os.sched_getaffinity(0)
     assert 0 < search_time(PlannedCube(rig, 1)).seconds < 10
     assert os.sched_getaffinity(0) == processors
+
+
+def test_a_plan_by_the_rules_of_qphase_is_one_of_its_robot() -> None:
+    rig = QphaseRules()
+    poses = reachable_poses(rig)
+    # As in its tables: wrists beside each other are never across at the same time.
+    assert len(poses) == 7
+    for pose in poses:
+        for step in rig.steps(pose):
+            assert step.after in poses
+            assert rig.step(pose, step.command) == step
+    start = home_state(rig)
+    counts = {
+        # For U the cube is tilted, by two wrists of which one turns back by itself or beforehand,
+        # as R does; after R and L at once one of them turns back by itself.
+        moves: len(plan_turns(rig, parse_turns(moves), start).commands)
+        for moves in ("U", "R U", "R L'", "R L F", "F2 R B R B")
+    }
+    assert counts == {"U": 3, "R U": 3, "R L'": 1, "R L F": 3, "F2 R B R B": 5}
+    assert 15 <= qphase_motions(Cube.random(1)) <= 22

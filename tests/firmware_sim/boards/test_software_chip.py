@@ -19,6 +19,7 @@ from firmware_sim.physics.cube_forces import Forces
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.powered_servos import Supply
 from firmware_sim.physics.servo import IDEAL_SERVO, ServoModel, usual_servo
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.simulator import Simulator
 from robot.clock import VirtualClock
@@ -60,7 +61,9 @@ class Bench:
         state = PhysicalState.at_home(self.rig.home, CUBE)
         schedule = FaultSchedule(map(FaultSpec.parse, faults), 1, self.clock)
         self.robot = SoftwareRobot(
-            self.rig, self.clock, state, servo, USUAL_CONTACT, schedule, forces=Forces(supply)
+            ServoMechanics(
+                self.rig, self.clock, state, servo, USUAL_CONTACT, schedule, forces=Forces(supply)
+            )
         )
         settings = folder / "settings.toml"
         settings.write_text(self.robot.settings())

@@ -1,8 +1,10 @@
-"""The emulated PCA9685 against its data sheet, and driven by Adafruit's library."""
+"""The emulated PCA9685 against its data sheet, and driven by a library that is not ours."""
 
 from __future__ import annotations
 
 import errno
+from contextlib import closing
+from typing import Any
 
 import pytest
 
@@ -19,7 +21,14 @@ from firmware_sim.drives.pca9685 import (
     SLOWEST_HZ,
     EmulatedPca9685,
 )
+from robot.drives.drive import Channel, Segment
+from robot.drives.pca9685 import Pca9685Drive
 from tests.support.cases import for_each
+
+# Adafruit's own, for any computer with an I2C bus.
+other: Any = pytest.importorskip(
+    "PCA9685_PicoPlanetDev.PCA9685", reason="needs pca9685-picoplanetdev"
+)
 
 ADDRESS = 0x40
 PRE_SCALE_50_HZ = 121
@@ -129,44 +138,38 @@ def test_another_address_and_a_chip_without_power_do_not_acknowledge(
     assert chip.pulses(1) == (None,)
 
 
-class AdafruitBus:
-    """The emulated chip as Adafruit's library sees an I2C bus."""
-
-    def __init__(self, chip: EmulatedPca9685) -> None:
-        self._chip = chip
-
-    def try_lock(self) -> bool:
-        return True
-
-    def unlock(self) -> None: ...
-
-    def writeto(self, address: int, data: bytes, *, start: int = 0, end: int | None = None) -> None:
-        self._chip.write(address, bytes(data[start:end]))
-
-    def writeto_then_readfrom(
-        self,
-        address: int,
-        out: bytes,
-        into: bytearray,
-        *,
-        out_start: int = 0,
-        out_end: int | None = None,
-        in_start: int = 0,
-        in_end: int | None = None,
-    ) -> None:
-        self._chip.write(address, bytes(out[out_start:out_end]))
-        length = len(into[in_start:in_end])
-        into[in_start:in_end] = self._chip.read(address, length)
+@pytest.fixture
+def theirs(clock: DeviceClock, monkeypatch: pytest.MonkeyPatch) -> EmulatedPca9685:
+    """Return the chip that the other library finds at each I2C bus, by the time of its clock."""
+    chip = EmulatedPca9685(clock)
+    monkeypatch.setattr(other, "SMBus", lambda bus: closing(chip))
+    monkeypatch.setattr(other, "time", clock)
+    return chip
 
 
-def test_the_library_of_adafruit_moves_it_as_our_bytes_do(clock: DeviceClock) -> None:
-    library = pytest.importorskip("adafruit_pca9685", reason="needs adafruit-circuitpython-pca9685")
-    theirs, ours = EmulatedPca9685(clock), EmulatedPca9685(clock)
-    board = library.PCA9685(AdafruitBus(theirs))
-    board.frequency = 50
-    board.channels[3].duty_cycle = 300 << 4
-    start(ours, clock)
-    set_width(ours, 3, 300)
-    assert theirs.pulses() == ours.pulses()
+def test_another_library_moves_it_as_our_bytes_do(
+    theirs: EmulatedPca9685, chip: EmulatedPca9685, clock: DeviceClock
+) -> None:
+    board = other.PCA9685(interface=1)
+    board.set_pwm_freq(50)
+    board.set_pwm(3, 0, 300)
+    start(chip, clock)
+    set_width(chip, 3, 300)
+    assert theirs.pulses() == chip.pulses()
     assert theirs.pulses()[3] == pytest.approx(300 * 4.88, rel=0.001)
-    assert theirs.blocked == ours.blocked == 0
+    assert theirs.blocked == chip.blocked == 0
+
+
+def test_our_drive_finds_what_another_library_has_set(
+    theirs: EmulatedPca9685, clock: DeviceClock
+) -> None:
+    board = other.PCA9685(interface=1)
+    board.set_pwm_freq(50)
+    board.set_pwm(3, 0, 300)
+    drive = Pca9685Drive(theirs, (Channel(3, 500.0, 2500.0),), clock=clock)
+    assert drive.read()[0].commanded == pytest.approx(theirs.pulses()[3])
+    drive.start((Segment(3, clock.now() + 0.02, 2000.0, 0.5),))
+    while drive.read()[0].commanded != pytest.approx(2000.0, abs=3):
+        clock.sleep(0.02)
+        drive.beat()
+    assert theirs.pulses()[3] == pytest.approx(2000.0, abs=3)

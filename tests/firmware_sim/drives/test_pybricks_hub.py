@@ -155,6 +155,15 @@ def test_a_hub_that_is_lost_is_named(stand_in: StandIn) -> None:
     port.close()
 
 
+def test_a_computer_without_bluetooth_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def no_bus(name: str) -> Any:
+        raise FileNotFoundError(2, "No such file or directory")
+
+    monkeypatch.setattr("pybricksdev.ble.find_device", no_bus)
+    with pytest.raises(PortError, match=r"systemctl start bluetooth, or .* spike://usb"):
+        hub_port.open_hub("pybricks://desk")
+
+
 def test_without_pybricksdev_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pybricksdev", None)
     with pytest.raises(PortError, match=r"pip install 'rokumen\[lego\]'"):

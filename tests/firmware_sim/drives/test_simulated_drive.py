@@ -15,7 +15,7 @@ from solver.cube import Cube
 def test_it_keeps_the_rules() -> None:
     rig, clock = load_rig("two-gripper"), VirtualClock()
     start = PhysicalState.at_home(rig.home, Cube.solved())
-    drive = SimulatedDrive(ServoMechanics(rig, clock, start), 4, USUAL_PULSES, clock)
+    drive = SimulatedDrive(ServoMechanics(rig, clock, start), USUAL_PULSES, clock)
     results = list(run_drive_checks(lambda: drive, None))
     assert [each.rule for each in results if not each.passed] == []
     assert [each.rule.split()[0] for each in results if each.skip_reason] == ["D10"]

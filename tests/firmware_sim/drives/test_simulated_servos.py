@@ -39,7 +39,7 @@ class Driven:
         self.clock = clock or VirtualClock()
         start = PhysicalState.at_home(self.rig.home, Cube.solved().apply(inverse(TURNS)))
         self.mechanics = ServoMechanics(self.rig, self.clock, start, servo, jaws)
-        self.servos = SimulatedServos(self.rig, self.clock, self.mechanics, pace=pace)
+        self.servos = SimulatedServos(self.mechanics, pace=pace)
 
     def execute(self, command: Move | Grip, settle: float = 0.0) -> None:
         self.servos.start(command)

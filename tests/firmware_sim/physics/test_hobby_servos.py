@@ -128,11 +128,14 @@ def test_jaws_hold_drag_or_release_a_layer(pulse: float, degrees: float) -> None
     assert robot.accidents == []
 
 
-def test_closing_jaws_realign_a_slightly_misaligned_layer() -> None:
+@pytest.mark.parametrize("drag_range", [0.2, 1.5])
+def test_closing_jaws_realign_a_slightly_misaligned_layer(drag_range: float) -> None:
     truth = PhysicalState.at_home(RIG.home, Cube.solved())
-    robot = HobbyServos(RIG, VirtualClock(), truth, JawContact(drag_range=0.2))
-    turned = (2500, 1500, 1020, 1000)
-    state = follow(robot, (1500, 1500, 1020, 1000), turned, (2500, 1500, 1000, 1000))
+    robot = HobbyServos(RIG, VirtualClock(), truth, JawContact(drag_range=drag_range))
+    turned = (2500, 1500, 1021, 1000)
+    state = follow(robot, (1500, 1500, 1021, 1000), turned)
+    assert state.layers
+    state = follow(robot, (2500, 1500, 1000, 1000))
     assert state.cube == Cube.solved().turn(Turn("L", 1))
     assert state.layers == ()
     assert robot.accidents == []

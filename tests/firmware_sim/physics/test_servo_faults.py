@@ -34,7 +34,7 @@ class Ramps:
         self.mechanics = ServoMechanics(
             kind, self.clock, start, HOBBY_SERVO, USUAL_CONTACT, self.schedule
         )
-        self.servos = SimulatedServos(kind, self.clock, self.mechanics)
+        self.servos = SimulatedServos(self.mechanics)
 
     def execute(self, command: Move | Grip) -> None:
         self.servos.start(command)

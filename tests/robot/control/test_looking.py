@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from robot.drives.stepped_drive import PERIOD_SECONDS
 from robot.errors import JamError
 from robot.execution.events import CommandFailed, Done, RunEvent, report
 from robot.execution.executor import Executor
@@ -159,9 +160,9 @@ def test_servos_settle_while_somebody_looks() -> None:
                 link.execute(Move((("L", 90),)))
             return link.clock.now() - began
 
-    alone = seconds(None)
-    assert seconds(0.2) == pytest.approx(alone, abs=0.02)
-    assert seconds(0.5) == pytest.approx(alone + 0.2, abs=0.02)
+    alone, settling = seconds(None), 0.3 + PERIOD_SECONDS
+    assert seconds(0.2) == pytest.approx(alone, abs=0.012)
+    assert seconds(0.5) == pytest.approx(alone + 0.5 - settling, abs=0.012)
 
 
 def execute(

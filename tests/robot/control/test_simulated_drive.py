@@ -44,7 +44,7 @@ class SimulatedInProcess:
         self.clock = VirtualClock()
         begin = PhysicalState.at_home(rig.home, Cube.solved().apply(inverse(TURNS)))
         self.mechanics = ServoMechanics(rig, self.clock, begin, HOBBY_SERVO, USUAL_CONTACT)
-        self.servos = SimulatedServos(rig, self.clock, self.mechanics, USUAL_JAWS, pace)
+        self.servos = SimulatedServos(self.mechanics, USUAL_JAWS, pace)
         self.servos.settings = replace(self.servos.settings, settle=settle)
         add_connection("simulated", self._connect)
 

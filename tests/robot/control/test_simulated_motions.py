@@ -10,6 +10,8 @@ import pytest
 from firmware_sim.named_robots import find_robot, register_robot
 from firmware_sim.physics.jaws import USUAL_CONTACT
 from firmware_sim.physics.servo import HOBBY_SERVO
+from firmware_sim.physics.servo_mechanics import ServoMechanics
+from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from robot.clock import VirtualClock
 from robot.errors import CommandRejectedError, StoppedError
@@ -233,11 +235,10 @@ def test_stiff_servos_hold_a_cube_for_ten_minutes_at_rest(
     simulated: Make, *, measures: bool
 ) -> None:
     robot, clock = simulated(""), VirtualClock()
+    servo = replace(HOBBY_SERVO, full_drive_error=3.0)
+    start = PhysicalState.at_home(RIG.home, Cube.solved())
     stiff = SimulatedRobot(
-        RIG,
-        clock,
-        servo=replace(HOBBY_SERVO, full_drive_error=3.0),
-        jaws=None if measures else USUAL_CONTACT,
+        ServoMechanics(RIG, clock, start, servo, USUAL_CONTACT, measures=measures)
     )
     register_robot(robot.url.partition("name=")[2].rstrip("&"), stiff, clock)
     with Link(robot.url) as link:

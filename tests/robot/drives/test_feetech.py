@@ -15,7 +15,7 @@ from robot.drives import feetech, feetech_frames
 from robot.drives.drive import Channel, Segment
 from robot.drives.feetech import SERIES, FeetechDrive
 from robot.drives.registry import open_drive
-from robot.errors import DriveError, UnsupportedError
+from robot.errors import DriveError, PortError, UnsupportedError
 from robot.link.protocol import StopLevel
 from tests.support.benchmarks import FeetechScene
 from tests.support.cases import for_each
@@ -142,6 +142,9 @@ def test_its_torque_is_limited_by_a_share() -> None:
     assert drive.read()[0].load == pytest.approx(0.35)
     with pytest.raises(DriveError, match="no share"):
         drive.limit(1, 1.5)
+    with pytest.raises(DriveError, match="channel 7: there is none with this number") as refused:
+        drive.limit(7, 0.5)
+    assert refused.value.value == 7
 
 
 def test_an_scs_servo_is_of_other_counts_and_bytes() -> None:
@@ -162,14 +165,15 @@ def test_an_scs_servo_is_of_other_counts_and_bytes() -> None:
 @for_each(
     ("url", "words"),
     [
-        ("feetech:///dev/none", "cannot be opened"),
+        ("feetech:///dev/none", "cannot open port '/dev/none': there is no such port"),
+        ("feetech:///dev/null", "cannot open port '/dev/null': it is no serial port"),
         ("feetech:///dev/none?series=x", "series='x' is none of sts, scs"),
         ("feetech:///dev/none?channels=253", "numbers are from 0 to 252"),
         ("feetech:///dev/none?baud=9", "baud='9' is not a number"),
     ],
 )
 def test_what_cannot_be_opened_says_what_to_do(url: str, words: str) -> None:
-    with pytest.raises(DriveError) as raised:
+    with pytest.raises((DriveError, PortError)) as raised:
         open_drive(url)
     assert words in raised.value.message
 
@@ -195,16 +199,32 @@ def terminal() -> Iterator[PseudoTerminal]:
     terminal.close()
 
 
-def test_a_bus_is_opened_by_its_url(
-    terminal: PseudoTerminal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # A busy computer lets the other thread wait for longer than a USB adapter does.
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for replies: a busy computer lets another thread wait for longer than an adapter."""
     for module in (feetech, feetech_frames):
         monkeypatch.setattr(module, "REPLY_SECONDS", 2.0)
-    drive = open_drive(f"feetech://{terminal.address}?channels=1,2")
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize("numbers", ["1,2", ""])
+def test_a_bus_is_opened_by_its_url(
+    terminal: PseudoTerminal, monkeypatch: pytest.MonkeyPatch, numbers: str
+) -> None:
+    monkeypatch.setattr(feetech, "_SMALL_NUMBERS", "1-3")
+    drive = open_drive(f"feetech://{terminal.address}?channels={numbers}")
     drive.enable(2, 1700.0)
     assert [state.channel for state in drive.read()] == [1, 2]
     assert drive.read()[0].commanded is None
     assert drive.read()[1].commanded == pytest.approx(1700.0, abs=1)
     drive.stop(StopLevel.OFF, {})
     drive.close()
+
+
+@pytest.mark.usefixtures("patient")
+def test_a_bus_on_which_nobody_answers_is_named(
+    terminal: PseudoTerminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feetech, "_SMALL_NUMBERS", "3-3")
+    with pytest.raises(DriveError, match="no servo with a number of 3-3 answers: check the baud"):
+        open_drive(f"feetech://{terminal.address}")

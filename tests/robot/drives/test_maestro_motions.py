@@ -213,7 +213,7 @@ class HisRobot(SimulatedMaestro):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        follow = self._servos.follow
+        follow = self._mechanics.follow
 
         def follow_his(
             pulses: Sequence[float | None],
@@ -230,7 +230,7 @@ class HisRobot(SimulatedMaestro):
                 moving,
             )
 
-        self._servos.follow = follow_his  # type: ignore[method-assign]
+        self._mechanics.follow = follow_his  # type: ignore[method-assign]
 
 
 def test_the_settings_of_its_author_take_as_long_as_his_program(tmp_path: Path) -> None:

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from firmware_sim.boards.maestro import SimulatedMaestro
-from firmware_sim.boards.maestro_wire import (
+from firmware_sim.boards.maestro import (
     GO_HOME,
     RECOMMENDED_SETTINGS,
     SERIAL_PROTOCOL_ERROR,
     BoardSettings,
+    SimulatedMaestro,
 )
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
 from robot.drives.maestro_protocol import GET_POSITION, MaestroClient
@@ -35,9 +36,8 @@ def emulated(tmp_path: Path) -> EmulatedRig:
 def test_the_bytes_are_those_of_the_user_guide() -> None:
     # The guide's example: channel 2 to 1500 µs, which is 6000 quarter microseconds.
     rig = load_rig("two-gripper")
-    wire = MaestroWire(
-        SimulatedMaestro(rig, VirtualClock(), PhysicalState.at_home(rig.home, Cube.solved()))
-    )
+    state = PhysicalState.at_home(rig.home, Cube.solved())
+    wire = MaestroWire(SimulatedMaestro(ServoMechanics(rig, VirtualClock(), state)))
     maestro = MaestroClient(wire)
     maestro.set_target(2, 6000)
     maestro.set_speed(5, 140)
@@ -207,7 +207,8 @@ def test_a_script_on_the_board_is_stopped(tmp_path: Path) -> None:
     clock = VirtualClock()
     rig = load_rig("two-gripper")
     state = PhysicalState.at_home(rig.home, Cube.solved())
-    robot = SimulatedMaestro(rig, clock, state, settings=BoardSettings(runs_script=True))
+    board = BoardSettings(runs_script=True)
+    robot = SimulatedMaestro(ServoMechanics(rig, clock, state), board)
     clock.sleep(0.1)
     robot.advance()
     assert robot.board.pulses(1) == (1200,)

@@ -55,6 +55,7 @@ def test_an_output_that_the_chip_has_not_is_an_error() -> None:
     ("url", "words"),
     [
         ("pwmchip:///none/pwmchip0", PWM_LINE),
+        ("pwmchip:///dev", "/dev is no pwmchip: name one such as"),
         ("pwmchip:///none?channels=0,0", "each once"),
         ("pwmchip:///none?channels=0-", "is not like 0,1,4-7"),
         ("pwmchip:///none?min=1500&max=1400", "min=1500 is not below max=1400"),
@@ -88,6 +89,7 @@ def test_missing_permissions_name_the_group_and_the_rule(
     assert "usermod -aG pins" in str(i2c_problem(file))
     monkeypatch.setattr(Path, "group", lambda _: "root")
     assert "/etc/udev/rules.d/99-pwm.rules" in str(pwm_permission(file))
+    assert "/etc/udev/rules.d/99-i2c.rules" in str(i2c_problem(file))
     assert "usermod -aG gpio" in str(pwm_permission(file))
     assert "usermod -aG i2c" in str(i2c_problem(file))
     assert "brightness" in str(pin_problem(file))

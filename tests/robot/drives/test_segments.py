@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from robot.clock import VirtualClock
 from robot.drives.drive import Segment
-from robot.drives.segments import SegmentQueue, check_batch, check_enabling
+from robot.drives.segments import LONGEST_SECONDS, SegmentQueue, check_batch, check_enabling
 from robot.errors import REFUSED_TARGET, DriveError
 from tests.support.emulated_drive import CHANNELS, EmulatedDrive, Outputs
 
@@ -39,6 +39,8 @@ def checked(*segments: Segment, pending: Sequence[Segment] = ()) -> tuple[Segmen
         (replace(GOOD, seconds=0.0), 0.0),
         (replace(GOOD, seconds=-1.0), -1.0),
         (replace(GOOD, seconds=math.inf), math.inf),
+        (replace(GOOD, seconds=LONGEST_SECONDS + 1), LONGEST_SECONDS + 1),
+        (replace(GOOD, at=NOW + LONGEST_SECONDS + 1), NOW + LONGEST_SECONDS + 1),
         (replace(GOOD, at=GOOD.at + 0.4), GOOD.at + 0.4),
     ],
 )
@@ -121,6 +123,28 @@ def test_a_queue_is_never_faster_than_its_segments(
         assert abs(new - place) <= fastest * min(pause, 2 * info.period_s) * (1 + 1e-6) + 1e-3
         place, passed = new, passed + pause
     assert (place, queue.is_empty) == (ways[-1][0], True)
+
+
+def test_after_a_pause_channels_move_one_beside_the_other_as_they_were_told() -> None:
+    clock = VirtualClock()
+    queue = SegmentQueue(replace(INFO, clock=clock))
+    queue.add((Segment(3, 0.0, 1600.0, 0.4),), {3: 1500.0, 5: 1500.0})
+    queue.step()
+    clock.sleep(1.0)
+    # Told by the time of the drive, in which next to nothing has passed.
+    assert queue.late_s == pytest.approx(1.0 - 2 * INFO.period_s)
+    queue.add((Segment(3, 0.4, 1700.0, 0.1), Segment(5, 0.5, 1600.0, 0.1)), {3: 1500.0, 5: 1500.0})
+    places: dict[int, float] = {}
+    while not queue.is_empty:
+        places |= queue.step()
+        if 5 not in places:
+            is_before = places[3] < 1700.0
+        clock.sleep(0.01)
+    # The second channel began at the end of the first one, which went on without a rest.
+    assert is_before
+    assert places == {3: 1700.0, 5: 1600.0}
+    assert clock.now() == pytest.approx(1.6 - 2 * INFO.period_s, abs=0.03)
+    assert queue.late_s == 0
 
 
 def test_a_repeated_segment_is_taken_once_also_after_its_end() -> None:

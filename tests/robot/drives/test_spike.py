@@ -54,6 +54,14 @@ def test_a_motor_gets_power_without_moving_and_counts_from_there() -> None:
     assert scene.hub.motors[0].position == pytest.approx(-45 * 3)
 
 
+def test_a_refused_target_is_told_as_the_pulse_that_it_is() -> None:
+    drive = SpikeScene().opened()
+    drive.enable(0, 1500.0)
+    with pytest.raises(DriveError, match="it has no power, or has it already") as refused:
+        drive.enable(0, 2000.0)
+    assert (refused.value.channel, refused.value.value) == (0, 2000.0)
+
+
 def test_a_motor_that_is_held_says_where_it_is_and_its_load() -> None:
     scene = SpikeScene()
     scene.hub.motors[0].stops = (-1e9, 90.0)

@@ -151,7 +151,7 @@ def test_a_turn_completed_while_braking_is_not_repeated(simulated: Make, tmp_pat
     )
     assert robot.truth().cube == Cube.solved().apply("L U L2")
     assert executor.failures.retries == 1
-    assert robot.robot().turns_done == 3
+    assert robot.robot().turns_made == 3
 
 
 def test_a_stop_by_the_robots_button_is_not_cleared(simulated: Make, tmp_path: Path) -> None:

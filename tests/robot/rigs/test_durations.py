@@ -21,14 +21,16 @@ from robot.rigs.durations import (
     read_timing_profile,
 )
 from robot.rigs.motion_profile import (
-    PEAK_ACCELERATION,
-    PEAK_JERK,
     MotionProfile,
     ServoSpeed,
 )
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import all_durations
 from solver.core.turn import parse_turns
+
+# The highest acceleration in units of the highest speed divided by the acceleration time, and the
+# highest jerk in those of speed divided by its square: at the middle and the ends of a smoothstep.
+PEAK_ACCELERATION, PEAK_JERK = 1.5, 6.0
 
 DURATIONS = {
     "five-axis": "quarter half",

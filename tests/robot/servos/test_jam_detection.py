@@ -95,8 +95,23 @@ def test_a_load_for_a_moment_is_no_jam(servos: DriveServos, drive: HeldDrive) ->
     assert isinstance(ended, Completed)
 
 
-def test_all_of_a_torque_for_longer_is_a_jam(servos: DriveServos, drive: HeldDrive) -> None:
+def test_a_servo_that_moves_along_with_all_of_its_torque_is_not_held(
+    servos: DriveServos, drive: HeldDrive
+) -> None:
+    servos.start(Move((("L", 90),)))
+    drive.load = 1.0
+    while drive.read()[0].commanded != 2500:
+        assert servos.poll() is None
+        drive.info.clock.sleep(0.005)
+    drive.load = 0.3
+    while (ended := servos.poll()) is None:
+        drive.info.clock.sleep(0.005)
+    assert isinstance(ended, Completed)
+
+
+def test_all_of_a_torque_for_longer_at_a_target_is_a_jam(
+    servos: DriveServos, drive: HeldDrive
+) -> None:
     drive.load = 0.95
     jam = outcome(servos, drive, Move((("L", 90),)))
-    assert isinstance(jam, Stalled)
-    assert (jam.axis, jam.load) == ("L", 0.95)
+    assert jam == Stalled("L", 90.0, 0.95)

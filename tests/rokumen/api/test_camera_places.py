@@ -16,7 +16,7 @@ import rokumen
 from robot.errors import RigError
 from robot.execution.events import RunEvent
 from rokumen.errors import InputError
-from rokumen.jobs.events import PlacesDoubted, PlacesLearnt
+from rokumen.jobs.events import CubeRead, PictureTaken, PlacesDoubted, PlacesLearnt
 from rokumen.storage.robots import RobotFile, StoredPlace, load_robot, save_robot
 from solver.core.turn import ALL_TURNS
 from solver.cube import Cube
@@ -116,3 +116,23 @@ def test_a_cube_one_turn_from_solved_is_read(rig: str, turn: str) -> None:
         reading = robot.scan()
     assert reading.certain
     assert reading.cube == Cube.solved().apply(turn)
+
+
+def test_no_scan_shows_a_face_that_follows_from_five_but_that_of_a_solved_cube() -> None:
+    events: list[RunEvent] = []
+    url = f"sim://mindcuber?scramble={SCRAMBLE} F L2 D' B2 R U2 F' L B&faults=jam_n@4x5"
+    with rokumen.connect(url, on_event=events.append) as robot:
+        result = robot.solve_cube()
+    assert (result.solved, result.replans) == (True, 1)
+    assert pictures_of_scans(events) == [(5, False), (5, False), (6, True)]
+
+
+def pictures_of_scans(events: list[RunEvent]) -> list[tuple[int, bool]]:
+    """Return the pictures of each scan, and whether it read a solved cube."""
+    scans, count = [], 0
+    for event in events:
+        count += isinstance(event, PictureTaken)
+        if isinstance(event, CubeRead):
+            scans.append((count, event.reading.cube.is_solved()))
+            count = 0
+    return scans

@@ -14,7 +14,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import PhysicalState
 from robot.execution.events import GaveUp, RunEvent, report
 from robot.execution.executor import Executor
@@ -25,12 +24,9 @@ from robot.planning.penalties import Penalties
 from robot.planning.planner import plan_turns
 from robot.planning.robot_state import RobotState, home_state
 from robot.planning.scan_planner import plan_scan
-from robot.rigs.camera_geometry import cameras_of
-from robot.rigs.command import CLOSED, GRIP_OPENINGS
+from robot.rigs.command import CLOSED
 from robot.rigs.registry import load_rig
-from robot.rigs.rig import Rig
 from rokumen.devices.camera_colours import load_learnt
-from rokumen.devices.cameras import StillFrame
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import RobotAddress, open_robot_and_cameras
 from rokumen.devices.scanner import ScanPicture
@@ -55,9 +51,9 @@ from solver.core.turn import Turn
 from solver.cube import Cube
 from tests.support.benchmarks import OracleScanner, VirtualRobot
 from tests.support.cases import for_each
+from tests.support.still_camera import StillCamera
 from tests.support.variants import thorough_but
 from vision.assembly import nearest_face_median
-from vision.capture.frame import Frame
 from vision.held.placed_views import CameraPlace
 from vision.reading_result import Reading
 
@@ -326,45 +322,6 @@ def test_a_named_robot_may_be_set_to_make_no_such_turn(
 
 # Read by their pictures where each shows one face, and three at once.
 RIGS = ("two-gripper", "six-axis")
-
-
-class StillCamera:
-    """A camera with the cube held still at each stop of a scan."""
-
-    def __init__(self, rig: Rig, number: int, cube: PhysicalState) -> None:
-        self.name = f"camera {number}"
-        self.cube = cube
-        self._renderer = Renderer(rig, cameras_of(rig)[number])
-
-    def hold(self, holding: RobotState) -> None:
-        pose = holding.pose
-        self.cube = replace(
-            self.cube,
-            orientation=holding.orientation,
-            angles=tuple(map(float, pose.angles)),
-            openings=tuple(GRIP_OPENINGS[grip] for grip in pose.grips),
-        )
-
-    def read(self) -> Frame:
-        return Frame(self._renderer.render(self.cube), 0.0, self.name)
-
-    def read_after(self, time: float) -> Frame:
-        return self.read()
-
-    def read_at_once(self) -> Frame:
-        return self.read()
-
-    def read_still(self) -> StillFrame:
-        return StillFrame(self.read(), 0.0)
-
-    def close(self) -> None:
-        pass
-
-    def __enter__(self) -> StillCamera:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
 
 
 def scan_reading(name: str, orientation: int, twisted: tuple[int, ...] = ()) -> Reading:

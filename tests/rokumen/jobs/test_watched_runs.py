@@ -57,9 +57,8 @@ def run(rig: str, faults: str, scramble: str = "R U2 F", *, watch: bool = True) 
         pytest.param("two-gripper", "R U2 F", 2, marks=SLOW),
         pytest.param("two-gripper-plain", "R U2 F", 2, marks=SLOW),
         pytest.param("four-gripper", "R U2 F", 2, marks=SLOW),
-        # The scan does not bring its table to where the first turn ends. In some runs its cover is
-        # then taken not to be up, and is tried again.
-        pytest.param("cubotino", "D B2", 1, marks=SLOW),
+        # The scan does not bring its table to where the first turn ends.
+        ("cubotino", "D B2", 1),
     ],
 )
 def test_a_turn_that_jams_is_seen_and_made_again(rig: str, scramble: str, turn: int) -> None:

@@ -77,6 +77,21 @@ def test_what_is_missing_is_said_with_the_line_to_type() -> None:
     assert robot is None
 
 
+def test_the_numbers_of_a_bus_begin_with_1_and_channels_end_where_the_drive_does() -> None:
+    robot = replace(RobotFile("desk"), port="/dev/ttyACM0", board="feetech")
+    dialogue = connection.rig(robot, Tools(lambda words: None))
+    next(dialogue)
+    assert dialogue.send("cubotino").default == "1 2"
+    assert "not 2 different channels from 1 to 252" in dialogue.send("0 1").alert
+    with pytest.raises(StopIteration) as end:
+        dialogue.send("7 200")
+    assert [each.channel for each in end.value.value.servos] == [7, 200]
+    hub = connection.rig(replace(robot, board="ev3"), Tools(lambda words: None))
+    next(hub)
+    assert hub.send("cubotino").default == "0 1"
+    assert "not 2 different channels from 0 to 3" in hub.send("3 4").alert
+
+
 def test_a_robot_without_options_has_a_url_with_its_file() -> None:
     robot = replace(RobotFile("desk"), port="/sys/class/pwm/pwmchip0", board="pwmchip")
     assert robot.url == f"pwmchip:///sys/class/pwm/pwmchip0?settings={robot.path}"

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from solver.core.turn import ALL_TURNS, random_turns
 from solver.cube import Cube
+from solver.search import half_turns as table
+from solver.search import phase_tables
 from solver.search.coordinates import FLIPS, TWISTS
 from solver.search.directions import starts
 from solver.search.half_turns import half_turns
@@ -54,3 +58,16 @@ def test_it_is_more_than_moves_say() -> None:
 def test_where_half_turns_cost_no_more_there_is_nothing() -> None:
     assert not half_turns(metric("axial")).cost[0]
     assert not half_turns(metric("htm", {ALL_TURNS[0]: 2.0})).cost[0]
+
+
+def test_the_share_that_is_built_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def distances(
+        space: object, costs: Sequence[int], progress: Callable[[float], None]
+    ) -> NDArray[np.uint8]:
+        progress(0.5)
+        return np.zeros((1, 4), dtype=np.uint8)
+
+    monkeypatch.setattr(phase_tables._PhaseOne, "distances", distances)
+    shares: list[float] = []
+    table._build("axial", shares.append)
+    assert shares == [0.25, 0.75]

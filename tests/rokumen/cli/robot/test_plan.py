@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
@@ -12,10 +13,15 @@ from robot.planning.planner import plan_turns
 from robot.planning.robot_state import home_state
 from robot.rigs.registry import RIGS, load_rig
 from rokumen.jobs.solution_choice import choose_solution
+from rokumen.show.table_progress import QUIET_SECONDS
 from rokumen.storage.robots import RobotFile, save_robot
 from rokumen.storage.runs import SolutionPolicy
 from solver.cube import Cube
+from solver.engines.optimal import fastest_search
 from solver.engines.registry import multi_solution_engine, solve
+from solver.search.half_turns import HalfTurns, half_turns
+from solver.search.metric import Metric
+from solver.search.pruning import Progress
 from solver.solution import CubeSolution
 from tests.support.command_line import Rokumen
 
@@ -216,3 +222,17 @@ def test_unknown_servos_are_quoted(rokumen: Rokumen) -> None:
     result = rokumen("plan", "--moves", "L", "--servos", "ds9999")
     assert result.status == 1
     assert "'ds9999' is no servo that is known: write one of ds3218, mg996r" in result.err
+
+
+def test_tables_for_the_fastest_motion_show_their_progress(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def build(chosen: Metric, progress: Progress = lambda share: None) -> HalfTurns:
+        progress(0.5)
+        time.sleep(2 * QUIET_SECONDS)
+        return half_turns(chosen)
+
+    monkeypatch.setattr(fastest_search, "half_turns", build)
+    monkeypatch.setattr(fastest_search, "warm_up", lambda name, progress: progress(1.0))
+    planned = rokumen("plan", "--fastest", "--time-limit=0.1", "--rig=six-axis", "R U F")
+    assert "building the tables of the fastest motion (first use only): 85 %" in planned.err

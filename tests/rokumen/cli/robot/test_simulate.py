@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from firmware_sim.simulator import SimulatorAddresses
 from tests.support.command_line import Rokumen
 from tests.support.processes import ROKUMEN
 
@@ -84,3 +86,21 @@ def test_a_simulated_robot_takes_no_camera(rokumen: Rokumen) -> None:
     refused = rokumen("run", "--port=sim://two-gripper", "--camera=7")
     assert "--camera 7: a simulated robot has cameras of its own" in refused.err
     assert refused.status == 2
+
+
+def test_what_runs_the_robot_in_another_terminal_means_the_same_in_a_shell(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port, camera = "chip:///dev/pts/5?settings=/a b/c.toml", "http://127.0.0.1:4000/camera.mjpg"
+
+    def announce(
+        options: object, on_ready: Callable[[SimulatorAddresses], None], **_: object
+    ) -> None:
+        on_ready(SimulatorAddresses(port, camera))
+
+    monkeypatch.setattr("rokumen.cli.robot.simulate.run", announce)
+    line = rokumen("simulate").err.partition("In another terminal: rokumen ")[2].strip()
+    # As zsh does, a shell so set takes no pattern that no file matches.
+    shell = ["bash", "-O", "failglob", "-c", f"printf '%s\\n' {line}"]
+    words = subprocess.run(shell, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert words == ["run", "--port", port, "--camera", camera]

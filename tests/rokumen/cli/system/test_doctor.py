@@ -169,6 +169,13 @@ def test_lego_is_listed_with_the_line_to_type(
     monkeypatch.setattr("os.access", lambda path, mode: False)
     assert "/etc/udev/rules.d/70-lego.rules" in found(rokumen("doctor", "--json"))["EV3"]["do"]
     monkeypatch.setattr("os.access", lambda path, mode: True)
+    monkeypatch.setattr("robot.drives.device_access.find_spec", lambda name: object())
+    monkeypatch.setattr(doctor, "BLUETOOTH_FOLDER", tmp_path)
+    parts = found(rokumen("doctor", "--json"))
+    assert parts["LEGO hub"]["words"] == "this computer has no Bluetooth"
+    assert "spike://usb" in parts["LEGO hub"]["do"]
+    (tmp_path / "hci0").mkdir()
+    assert found(rokumen("doctor", "--json"))["LEGO hub"]["state"] == "ok"
     monkeypatch.setattr("robot.drives.device_access.find_spec", lambda name: None)
     parts = found(rokumen("doctor", "--json"))
     assert (parts["EV3"]["state"], parts["EV3"]["words"]) == ("ok", "/dev/hidraw3")
