@@ -219,17 +219,16 @@ def cheapest(
 
     It costs no more than the first of the solutions `known`, which are possible.
     """
-    seconds = max(deadline - clock(), 0.0)
-    picking = _seconds_for_candidates(space, held, seconds, clock)
+    picking = _seconds_for_candidates(space, held, deadline, clock)
     best, *others = *known, *candidates(cube, space, picking, clock)
     least = space.cost(best, held)
     # The shortest come first, and a rig of many poses takes long for each.
     for turns in others:
+        if clock() >= deadline:
+            return best
         cost = space.cost(turns, held)
         if cost < least:
             best, least = turns, cost
-        if clock() >= deadline:
-            return best
     if space.automaton_and_bounds is not None:
         automaton = space.automaton_and_bounds
         for turns in _search_by_cost(cube, held, space, automaton, least, deadline, clock):
@@ -238,19 +237,21 @@ def cheapest(
 
 
 def _seconds_for_candidates(
-    space: CostSearch, held: Orientation, seconds: float, clock: Callable[[], float]
+    space: CostSearch, held: Orientation, deadline: float, clock: Callable[[], float]
 ) -> float:
     """Return what part of the time the short solutions get: their costs are computed after it."""
     if exact_weights(space) is not None:
-        return seconds
+        return max(deadline - clock(), 0.0)
     singles = space.costs.cost[-1, : len(ALL_TURNS)].min(axis=-1)
     makes_all = bool((singles < UNREACHABLE_COST).all())
-    least = (_CANDIDATE_TIME_SHARE if makes_all else _RARE_CANDIDATE_TIME_SHARE) * seconds
-    if space.automaton_and_bounds is not None:
-        return least
+    share = _CANDIDATE_TIME_SHARE if makes_all else _RARE_CANDIDATE_TIME_SHARE
     began = clock()
     space.cost(_USUAL_LENGTH, held)
-    return max(least, seconds - CANDIDATES * (clock() - began))
+    of_one = clock() - began
+    seconds = max(deadline - clock(), 0.0)
+    if space.automaton_and_bounds is not None:
+        return share * seconds
+    return max(share * seconds, seconds - CANDIDATES * of_one)
 
 
 def _search_by_cost(
