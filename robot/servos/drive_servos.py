@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from robot.drives.drive import Drive, Feedback
+from robot.drives.drive import ChannelKind, Drive, Feedback
 from robot.drives.segments import TIME_TOLERANCE
 from robot.link.protocol import StopLevel
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, Stalled
@@ -19,6 +19,7 @@ from robot.rigs.command import (
     Enable,
     Jog,
     MotionCommand,
+    Move,
     Regrip,
 )
 from robot.rigs.motion_profile import MotionProfile
@@ -256,10 +257,18 @@ class DriveServos:
                 for channel, pulse in self._pulses.targets(part, reached)
             )
             course = self._pulses.course(part, reached)
-            ramps.append(ChannelRamp(travels, first + start, course))
+            ramps.append(
+                ChannelRamp(travels, first + start, course, self._beyond(command, positions))
+            )
             reached = reached | {channel: end for channel, _, end in travels}
         self._memory.update(positions | self._cut_off(command, ramps))
         self._start_ramps(ramps, self._began)
+
+    def _beyond(self, command: MotionCommand, positions: dict[int, int]) -> dict[int, int]:
+        """Return where servos first go that may stop short of their targets, unmeasured."""
+        if not isinstance(command, Move) or self._drive.info.kind is not ChannelKind.PULSE:
+            return {}
+        return {} if self._measures else self._pulses.beyond(command, positions)
 
     def _cut_off(self, command: MotionCommand, ramps: Sequence[ChannelRamp]) -> dict[int, int]:
         """Return where servos are to be enabled if the power fails in a motion.

@@ -5,6 +5,7 @@ Pulses are in steps of the drive here, by channel.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -12,7 +13,7 @@ from robot.errors import ForbiddenCommandError
 from robot.rigs.actuators import resting_pulse
 from robot.rigs.command import CLOSED, CONTACT, LOADING, OPEN, RELEASE, Grip, Move, Pose, Regrip
 from robot.rigs.motion_profile import MotionProfile
-from robot.rigs.rig import Step, motion_seconds
+from robot.rigs.rig import FaceTurn, Step, motion_seconds
 from robot.servos.servo_settings import (
     AxisServo,
     GripperServo,
@@ -22,6 +23,10 @@ from robot.servos.servo_settings import (
 
 # The places in which a gripper holds the cube.
 _HOLDING = (CLOSED, RELEASE, CONTACT)
+# A servo stays short of its target by the error that gives it the torque of the layer, which nobody
+# measures: as simulated, DS3218 of all credible stiffnesses leave a stiff layer between 2.9 degrees
+# short and 0.5 beyond. By so much further, and slowly back, all leave it within 1.9 degrees.
+BEYOND_DEGREES = 1.6
 
 
 class ServoPulses:
@@ -98,6 +103,24 @@ class ServoPulses:
         ):
             if name not in named and after != before:
                 yield self._target(Grip(((name, after),)), name, after)
+
+    def beyond(self, command: Move, now: Mapping[int, int]) -> dict[int, int]:
+        """Return the pulse to which each wrist that turns a layer goes before it comes back.
+
+        It does so at detents between its first and last ones, where the next turn may be across the
+        layer: at those, jaws close before, which aligns it. A base has an overshoot of its own.
+        """
+        step = self._step(command, now)
+        pulses: dict[int, int] = {}
+        for turned in step.effects if step else ():
+            if not isinstance(turned, FaceTurn) or turned.axis not in self._settings.grippers:
+                continue
+            servo, target = self._settings.axes[turned.axis], dict(command.targets)[turned.axis]
+            (first, _), *_, (last, _) = servo.pulses
+            if target % 90 == 0 and first < target < last:
+                further = target + math.copysign(BEYOND_DEGREES, turned.degrees)
+                pulses[servo.channel] = self.to_steps(servo.pulse(further))
+        return pulses
 
     def cut_off(self, channel: int, start: int, end: int) -> int:
         """Return where a servo is to be enabled if the power fails on its way.

@@ -6,8 +6,8 @@ Targets are in steps of the drive, by channel.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
 from robot.drives.drive import Segment
@@ -16,20 +16,28 @@ from robot.rigs.motion_profile import MotionProfile
 
 # The even parts of a course, in seconds: hobby servos get a pulse as often.
 PIECE_SECONDS = 0.02
+# How long pulses take to come back from beyond their targets, in seconds: a soft servo still creeps
+# there meanwhile, with a time constant of 40 ms.
+BACK_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class ChannelRamp:
-    """Targets on their way: (channel, from, to), and their course."""
+    """Targets on their way: (channel, from, to), and their course.
+
+    `beyond`: where channels go at first, in steps, to come back to their targets from there.
+    """
 
     channels: tuple[tuple[int, int, int], ...]
     start_time: float
     profile: MotionProfile
+    beyond: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def end_time(self) -> float:
         """Return the time at which the targets are reached."""
-        return self.start_time + self.profile.seconds
+        back = BACK_SECONDS if self.beyond else 0.0
+        return self.start_time + self.profile.seconds + back
 
     def segments(self, step: float, piece_seconds: float = PIECE_SECONDS) -> Iterator[Segment]:
         """Yield the segments of the channels that move, in the drive's unit."""
@@ -40,8 +48,11 @@ class ChannelRamp:
             part = self.profile.part((piece + 1) * seconds) if piece + 1 < pieces else 1.0
             for channel, start, end in self.channels:
                 if start != end:
-                    target = (start + part * (end - start)) * step
+                    target = (start + part * (self.beyond.get(channel, end) - start)) * step
                     yield Segment(channel, at, target, seconds)
+        for channel, _, end in self.channels:
+            if channel in self.beyond:
+                yield Segment(channel, self.end_time - BACK_SECONDS, end * step, BACK_SECONDS)
 
 
 class ChannelMotion:

@@ -99,6 +99,22 @@ def test_commands_turn_the_cube_as_the_grippers_do(simulated: Make, kind: str) -
     assert robot.accidents() == ()
 
 
+@pytest.mark.parametrize("stiffness", [3, 6, 9, 12, 15])
+@pytest.mark.parametrize("begin", [90, -90])
+def test_a_layer_that_stops_at_0_lets_one_turn_across_whatever_servo_turns_it(
+    simulated: Make, stiffness: int, begin: int
+) -> None:
+    options = f"ideal=false&feedback=false&servos=ds3218&cube=stiff&stiffness={stiffness}"
+    robot = simulated(options)
+    with Link(robot.url) as link:
+        for command in (Home(), Move((("L", begin),)), Move((("L", 0),)), Move((("R", 90),))):
+            link.execute(command)
+        link.clock.sleep(1.0)
+        assert link.pose().angles == (0, 90)
+    assert robot.truth().angles[0] == 0
+    assert robot.accidents() == ()
+
+
 @KINDS
 def test_a_regrip_ends_with_all_grippers_closed_and_the_cube_turned(
     simulated: Make, kind: str
