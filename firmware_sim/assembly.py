@@ -7,9 +7,8 @@ from random import Random
 from types import MappingProxyType
 
 from firmware_sim import state_file
-from firmware_sim.boards.chip_robot import SimulatedArduino, load_chip
+from firmware_sim.boards.chip_robot import SimulatedArduino, SoftwareRobot, load_chip
 from firmware_sim.boards.maestro import FACTORY_SETTINGS, RECOMMENDED_SETTINGS, SimulatedMaestro
-from firmware_sim.boards.software_chip import SoftwareRobot
 from firmware_sim.errors import OptionError, SimulatorError
 from firmware_sim.faults import (
     CONTROLLER,

@@ -17,8 +17,7 @@ from types import FrameType, TracebackType
 
 from firmware_sim import state_file
 from firmware_sim.assembly import AnySimulatedRobot, begin_state, served_robot
-from firmware_sim.boards.chip_robot import ChipRobot
-from firmware_sim.boards.software_chip import SoftwareRobot
+from firmware_sim.boards.chip_robot import ChipRobot, SoftwareRobot
 from firmware_sim.drives.simulated_servos import last_pulses
 from firmware_sim.endpoints import Endpoint, TcpPort, usual_endpoint
 from firmware_sim.faults import Injection, write_fault_log

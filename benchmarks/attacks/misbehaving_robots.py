@@ -12,7 +12,7 @@ from benchmarks.attacks import valid_files
 from benchmarks.attacks.isolation import Malformed
 from benchmarks.attacks.mutation import malformed_value, mutate
 from firmware_sim.boards.chip import ChipPort
-from firmware_sim.boards.software_chip import SoftwareRobot
+from firmware_sim.boards.chip_robot import SoftwareRobot
 from firmware_sim.drives.device_clock import DeviceClock
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState

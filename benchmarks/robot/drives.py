@@ -57,6 +57,7 @@ _SOLVES, _QUICK_SOLVES = 100, 1
 _SETUPS, _QUICK_SETUPS = 20, 1
 ROOT = Path(__file__).parents[2]
 _PULSE_DRIVE, _MOST_DRIVE_LINES = "robot/drives/pwm_chip.py", 120
+_MAESTRO, _MOST_MAESTRO_LINES = ("maestro.py", "maestro_protocol.py"), 250
 _CHIP_FOLDERS, _MOST_FIRMWARE_LINES = ("firmware/core", "firmware/boards"), 3200
 
 
@@ -143,9 +144,11 @@ def _eight_servos(openers: Sequence[SceneOpener], kind: type[DriveScene]) -> Ite
 
 
 def _lines() -> Iterator[Criterion]:
-    """Yield how long a drive of pulses is, and the firmware of chips."""
+    """Yield how long drives are, and the firmware of chips."""
     drive = len((ROOT / _PULSE_DRIVE).read_text().splitlines())
     yield Criterion.at_most("lines of a drive of pulses, pwmchip", drive, _MOST_DRIVE_LINES)
+    maestro = sum(len((ROOT / "robot/drives" / each).read_text().splitlines()) for each in _MAESTRO)
+    yield Criterion.at_most("lines of the drive of a Maestro", maestro, _MOST_MAESTRO_LINES)
     sources = [each for folder in _CHIP_FOLDERS for each in (ROOT / folder).rglob("*.[ch]")]
     lines = sum(len(each.read_text().splitlines()) for each in sources)
     yield Criterion.at_most("lines of the firmware of chips", lines, _MOST_FIRMWARE_LINES)

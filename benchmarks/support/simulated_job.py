@@ -13,7 +13,7 @@ from typing import Generic, Protocol, Self, TypeVar
 from benchmarks.support.stub_scanner import OracleScanner, WatchingOracle
 from calibration.gripper_timings import RigProfile
 from firmware_sim.boards.chip import ChipPort
-from firmware_sim.boards.software_chip import SoftwareRobot
+from firmware_sim.boards.chip_robot import SoftwareRobot
 from firmware_sim.drives.device_clock import DeviceClock
 from firmware_sim.faults import (
     FAULT_TYPES,

@@ -19,8 +19,8 @@ ANSWERS = ("", "two-gripper", "")  # the board, the rig, the channels
 SCREENS_BEFORE = 8
 # Those before the left wrist turns from 0 to -90 degrees, which takes a while.
 SCREENS_BEFORE_TURN = 5
-# Of the step `timings`: the pace, the time to arrive, the start.
-QUESTIONS_BEFORE_MEASURING = 3
+# Of the step `timings`: servos, pace, time to arrive, overlap, start.
+QUESTIONS_BEFORE_MEASURING = 5
 DOUBTFUL_WRIST = "docs.drawing.doubtful_wrist"
 # Steps of 10 degrees until a servo is at its end.
 STEPS_TO_END = 5

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from pathlib import Path
+from random import Random
 from typing import Protocol
 
 from files.toml_writing import table_text
@@ -12,10 +13,13 @@ from firmware_sim.boards.avr import Uno
 from firmware_sim.boards.chip import CHANNELS, FaultRestarts, NativeChip, ResetChip
 from firmware_sim.boards.pulsed_robot import PulsedRobot
 from firmware_sim.cable import Cable
+from firmware_sim.drives.chip_server import ChipServer
+from firmware_sim.drives.simulated_drive import PERIOD_SECONDS, SimulatedDrive
 from firmware_sim.drives.simulated_servos import rig_settings
 from firmware_sim.errors import SimulatorError
 from firmware_sim.physics.jaws import WRIST, JawContact, JawPulses, pulse_maps
 from firmware_sim.physics.servo_mechanics import BROWN_OUT_VOLTS, ServoMechanics
+from robot.clock import VirtualClock
 from robot.rigs.command import WIDEST_PULSES
 from robot.rigs.rig import Rig, reachable_poses
 from robot.servos.servo_settings import MICROSECONDS, STEPS
@@ -142,6 +146,44 @@ class SimulatedArduino(ChipRobot):
     def _move_servos(self) -> None:
         pulses = self._chip.pulses()[: len(self.rig.actuators)]
         self._mechanics.follow(pulses, self._chip.seconds)
+
+
+class SoftwareChip(ChipServer):
+    """A chip over a drive; see `firmware_sim.boards.chip.ResetChip`.
+
+    The clock of its drive goes on by a period at most each time that it runs: where this computer
+    is too busy, the chip's time lags behind, so that no segment comes late.
+    """
+
+    _lag = 0.0
+
+    def send(self, data: bytes) -> None:
+        """See `EmulatedChip`. What is sent is done before time goes on."""
+        super().send(data)
+        super().run(self.seconds)
+
+    def run(self, seconds: float) -> bool:
+        """See `EmulatedChip`."""
+        step = seconds - self._lag - self.seconds
+        self._lag += max(step - PERIOD_SECONDS, 0.0)
+        self._clock.sleep(min(step, PERIOD_SECONDS))
+        return super().run(seconds)
+
+
+class SoftwareRobot(ChipRobot):
+    """See `ChipRobot`. Without `rng` each start has an unpredictable epoch, as on a real chip."""
+
+    def __init__(self, mechanics: ServoMechanics, rng: Random | None = None) -> None:
+        super().__init__(mechanics)
+        own_clock = VirtualClock()
+        limits = min(WIDEST_PULSES, rig_settings(self.rig).limits, key=lambda each: each[0])
+        drive = SimulatedDrive(mechanics, limits, own_clock)
+        self._chip = SoftwareChip(drive, rng)
+
+    @property
+    def chip(self) -> SoftwareChip:
+        """See `ChipRobot`."""
+        return self._chip
 
 
 def check_servos(rig: Rig) -> None:

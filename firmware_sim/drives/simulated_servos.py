@@ -36,6 +36,7 @@ from robot.rigs.command import (
 from robot.rigs.rig import Rig, reachable_poses, with_all_motions
 from robot.servos.drive_servos import DriveServos
 from robot.servos.pulse_memory import PulseMemory
+from robot.servos.segment_feed import SegmentFeed
 from robot.servos.servo_ramps import ChannelMotion
 from robot.servos.servo_settings import AxisServo, GripperServo, ServoSettings
 
@@ -71,7 +72,8 @@ class SimulatedServos(DriveServos):
         last = last_pulses(rig, mechanics.state(), settings)
         memory = PulseMemory()
         memory.update({number: round(pulse / STEP_MICROSECONDS) for number, pulse in last.items()})
-        super().__init__(drive, settings, memory)
+        # Servos in this process are told a whole motion.
+        super().__init__(drive, settings, memory, SegmentFeed(drive, math.inf))
 
     @property
     def can(self) -> tuple[str, ...]:
@@ -146,10 +148,6 @@ class SimulatedServos(DriveServos):
         now = self._own_clock.now()
         left = [due - now for due in self._due_times() if due > now]
         return max(min([*left, _LOOK_SECONDS]), TIME_TOLERANCE)
-
-    def _ahead(self) -> float:
-        """Servos in this process are told a whole motion."""
-        return math.inf
 
     def state_at_rest(self) -> PhysicalState | None:
         """Return the physical state, or None while a servo moves."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -21,6 +21,7 @@ from robot.rigs.command import (
     Pose,
 )
 from robot.rigs.rig import Effect, Rig
+from robot.servos.servo_settings import interpolate
 
 # A gripper within this fraction of its travel from one of its positions has reached it.
 END_TOLERANCE = 0.02
@@ -41,20 +42,11 @@ class PulseMap:
 
     def position(self, pulse: float) -> float:
         """Return the servo's position at this pulse."""
-        return _interpolate(pulse, self.points)
+        return interpolate(pulse, self.points)
 
     def pulse(self, place: float) -> float:
         """Return the pulse (microseconds) of a position."""
-        return _interpolate(place, tuple((to, pulse) for pulse, to in self.points))
-
-
-def _interpolate(x: float, points: Sequence[tuple[float, float]]) -> float:
-    """Return y at x on the line through points (x, y), extended beyond its ends."""
-    after = 1
-    while after < len(points) - 1 and x > points[after][0]:
-        after += 1
-    (x0, y0), (x1, y1) = points[after - 1], points[after]
-    return y0 + (x - x0) / (x1 - x0) * (y1 - y0)
+        return interpolate(place, tuple((to, pulse) for pulse, to in self.points))
 
 
 # The servos of the simulated rigs: -90 to +90 degrees; closed grippers have CLOSED_PULSE.

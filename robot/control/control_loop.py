@@ -227,42 +227,14 @@ class ControlSteps(ControlLoop):
         end = self.now() + seconds
         while self._failure is None:
             with suppress(RobotError):
-                self._do(self._controller.advance)
+                self.ask(self._controller.advance)
             if self.now() >= end:
                 return
             self._sleep_until(end)
         self._time.sleep(end - self.now())
 
     def ask(self, action: Callable[[], T]) -> T:
-        """See `ControlLoop`."""
-        return self._do(action)
-
-    def wait_for(self, ending: Future[EndedMotion]) -> EndedMotion:
-        """See `ControlLoop`."""
-        deadline = self.now() + MOTION_TIMEOUT_SECONDS
-        while not ending.done():
-            if self.now() >= deadline:
-                self.stop(StopLevel.HOLD)
-                raise endless_motion(self._url)
-            # Somebody who looks may stop it meanwhile.
-            self._sleep_until(min(deadline, self.now() + _LONGEST_STEP_SECONDS))
-            self._do(self._controller.advance)
-        return ending.result()
-
-    def close(self) -> None:
-        """See `ControlLoop`."""
-        if self._failure is None:
-            with suppress(RobotError):
-                self._do(self._finish)
-            self._failure = self._failure or self._closed()
-            self._release()
-
-    def _sleep_until(self, end: float) -> None:
-        wakeup = min(self._controller.next_wakeup(), self.now() + _MAX_WAIT_SECONDS, end)
-        self._time.sleep(max(wakeup - self.now(), _LEAST_STEP_SECONDS))
-
-    def _do(self, action: Callable[[], T]) -> T:
-        """Do what other threads have asked for, and then an action; return what this returns."""
+        """See `ControlLoop`. What other threads have asked for is done before."""
         with self._lock:
             if self._failure is not None:
                 raise self._failure
@@ -279,3 +251,27 @@ class ControlSteps(ControlLoop):
                 self._release()
                 raise self._failure from error
             return result
+
+    def wait_for(self, ending: Future[EndedMotion]) -> EndedMotion:
+        """See `ControlLoop`."""
+        deadline = self.now() + MOTION_TIMEOUT_SECONDS
+        while not ending.done():
+            if self.now() >= deadline:
+                self.stop(StopLevel.HOLD)
+                raise endless_motion(self._url)
+            # Somebody who looks may stop it meanwhile.
+            self._sleep_until(min(deadline, self.now() + _LONGEST_STEP_SECONDS))
+            self.ask(self._controller.advance)
+        return ending.result()
+
+    def close(self) -> None:
+        """See `ControlLoop`."""
+        if self._failure is None:
+            with suppress(RobotError):
+                self.ask(self._finish)
+            self._failure = self._failure or self._closed()
+            self._release()
+
+    def _sleep_until(self, end: float) -> None:
+        wakeup = min(self._controller.next_wakeup(), self.now() + _MAX_WAIT_SECONDS, end)
+        self._time.sleep(max(wakeup - self.now(), _LEAST_STEP_SECONDS))

@@ -8,6 +8,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
+from itertools import count
+from operator import itemgetter
 
 import numpy as np
 import numpy.typing as npt
@@ -133,6 +135,8 @@ def _search_space(rig: Rig, poses: tuple[Pose, ...]) -> CostSearch:
 
 
 IntArray = npt.NDArray[np.int32]
+# What a move costs from each pose, by pose and orientation of the cube after it.
+_Outcomes = dict[tuple[int, int], IntArray]
 
 
 def turn_costs(rig: Rig, starts: Sequence[Pose]) -> tuple[MoveCosts, bool]:
@@ -149,20 +153,22 @@ def turn_costs(rig: Rig, starts: Sequence[Pose]) -> tuple[MoveCosts, bool]:
     from_start = _cost_matrix(
         component, [component.index[canonical_pose(rig, p)] for p in starts], begins
     ).min(axis=0)
-    approach_costs = np.concatenate([between_turns, from_start[None]])
-    shape = len(MOVES), len(ends), len(ORIENTATIONS), len(ends) + 1
-    # A rig of many poses has a large table.
-    table = np.full(shape, UNREACHABLE_COST, dtype=np.int32)
+    approach_costs = np.concatenate([between_turns, from_start[None]]).transpose(1, 2, 0).copy()
+    begin_of, end_of = (dict(zip(poses, count())) for poses in (begins, ends))
+    outcomes: list[_Outcomes] = [{} for _ in MOVES]
     for turning in turnings:
-        begin, end = begins.index(turning.before), ends.index(turning.after)
         cost = round(turning.step.seconds * COST_UNITS_PER_SECOND)
-        for orientation, moves in enumerate(_turned_by(turning.effect)):
-            cell = table[moves, end, orientation]
-            np.minimum(cell, approach_costs[:, begin, orientation] + cost, out=cell)
+        costs = approach_costs[begin_of[turning.before]] + cost
+        for orientation, move in enumerate(_turned_by(turning.effect)):
+            outcome = end_of[turning.after], orientation
+            if (known := outcomes[move].get(outcome)) is None:
+                outcomes[move][outcome] = costs[orientation].copy()
+            else:
+                np.minimum(known, costs[orientation], out=known)
     resting = [i for i, pose in enumerate(component.poses) if rig.may_end(pose)]
     ending = _cost_matrix(component, ends, resting).min(axis=(1, 2))
     both_at_once = any(len(turning.effect) > 1 for turning in turnings)
-    return _to_cost_table(table, np.append(ending, np.int32(0))), both_at_once
+    return _to_cost_table(outcomes, np.append(ending, np.int32(0))), both_at_once
 
 
 _MOVE = {frozenset(move): number for number, move in enumerate(MOVES)}
@@ -191,20 +197,20 @@ def _cost_matrix(component: Component, starts: Sequence[int], ends: Sequence[int
     return costs
 
 
-def _to_cost_table(table: IntArray, ending: IntArray) -> MoveCosts:
-    reached = [np.argwhere(outcomes.min(axis=-1) < UNREACHABLE_COST) for outcomes in table]
-    most = max(len(outcomes) for outcomes in reached)
-    shape = len(MOVES), most
+def _to_cost_table(outcomes: Sequence[_Outcomes], ending: IntArray) -> MoveCosts:
+    reached = [
+        [(to, costs) for to, costs in sorted(each.items(), key=itemgetter(0)) if _is_reached(costs)]
+        for each in outcomes
+    ]
+    shape = len(MOVES), max(map(len, reached))
     pose, orientation = np.zeros(shape, dtype=np.int32), np.zeros(shape, dtype=np.uint8)
     cost = np.full((len(ending), *shape), UNREACHABLE_COST, dtype=np.int32)
-    for move, outcomes in enumerate(reached):
-        count = len(outcomes)
-        pose[move, :count], orientation[move, :count] = outcomes.T
-        cost[:, move, :count] = table[move, outcomes[:, 0], outcomes[:, 1]].T
-    return MoveCosts(
-        np.array([len(outcomes) for outcomes in reached]),
-        pose,
-        orientation,
-        cost,
-        ending,
-    )
+    for move, found in enumerate(reached):
+        for number, (to, costs) in enumerate(found):
+            pose[move, number], orientation[move, number] = to
+            cost[:, move, number] = costs
+    return MoveCosts(np.array(list(map(len, reached))), pose, orientation, cost, ending)
+
+
+def _is_reached(costs: IntArray) -> bool:
+    return bool(costs.min() < UNREACHABLE_COST)

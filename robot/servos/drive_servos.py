@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 import re
 from collections import deque
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from robot.drives.drive import RELAX_SECONDS, Drive, Feedback, OnSilence, Segment
-from robot.drives.segments import TIME_TOLERANCE, check_channel
-from robot.errors import REFUSED_TARGET, DriveError
+from robot.drives.drive import Drive, Feedback
+from robot.drives.segments import TIME_TOLERANCE
 from robot.link.protocol import StopLevel
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, Stalled
 from robot.rigs.command import (
@@ -25,8 +24,11 @@ from robot.rigs.command import (
 from robot.rigs.motion_profile import MotionProfile
 from robot.servos.jam_detection import JamDetector, reported_fault
 from robot.servos.pulse_memory import PulseMemory
+from robot.servos.resting_servos import RestingServos
+from robot.servos.segment_feed import SegmentFeed
+from robot.servos.servo_outputs import ServoOutputs, check_power
 from robot.servos.servo_pulses import ServoPulses
-from robot.servos.servo_ramps import PIECE_SECONDS, ChannelMotion, ChannelRamp
+from robot.servos.servo_ramps import ChannelMotion, ChannelRamp
 from robot.servos.servo_settings import GripperServo, ServoSettings
 
 # How often a motion is polled, in seconds.
@@ -34,16 +36,6 @@ POLL_SECONDS = 0.01
 # How long a servo without pulses may take to reach its first target where it is known where it was,
 # in seconds; elsewhere ENABLE_SECONDS.
 NEXT_ENABLE_SECONDS = 0.3
-# The longest time, in seconds, for which a drive gets segments ahead.
-_AHEAD_SECONDS = 0.5
-# Outputs that do not change for so long after a motion, and in so many looks, have arrived as far
-# as the drive lets them; where the computer is busy there may be long between two looks.
-_STILL_SECONDS = 0.1
-_STILL_LOOKS = 5
-# So many segments a drive gets at a time: a line to a chip has no more.
-_BATCH = 4
-# How often segments are given to a drive that refuses them because they are late.
-_TRIES = 10
 # How often a drive at rest hears of the program in the time of its watchdog.
 _BEATS = 4
 # What shows that a motion does not go as it should.
@@ -69,7 +61,11 @@ class DriveServos:
     """
 
     def __init__(
-        self, drive: Drive, settings: ServoSettings, memory: PulseMemory | None = None
+        self,
+        drive: Drive,
+        settings: ServoSettings,
+        memory: PulseMemory | None = None,
+        feed: SegmentFeed | None = None,
     ) -> None:
         self.settings = settings
         self._drive = drive
@@ -77,26 +73,17 @@ class DriveServos:
         self.clock = drive.info.clock
         self._memory = memory or PulseMemory()
         self._pulses = ServoPulses(settings, self._step)
+        self._outputs = ServoOutputs(drive, settings, self._memory)
+        self._feed = feed or SegmentFeed(drive)
+        self._rest = RestingServos(drive, self._pulses, self._outputs, self._feed, settings.settle)
         self._jams = JamDetector(settings)
         self._to_enable: deque[_Enabling] = deque()
         self._next: MotionCommand | None = None
         self._began = self._enabled_at = 0.0
-        # Where relaxed jaws close, None before they are asked, and when they have, by the clock.
-        self._pressing: dict[int, int] | None = None
-        self._pressed_at = math.inf
-        # When jaws have relaxed, by the clock; where the drive was told to relax in silence.
-        self._relaxed_at = 0.0
-        self._relaxing: Mapping[int, float] | None = None
-        # Where a servo goes back to that was held fast, in steps, until it is there.
-        self._freed: dict[int, int] = {}
         self._motion: ChannelMotion | None = None
         # When it ends, by the clock, once it has come there, and whether that was late.
         self._motion_ended: float | None = None
         self._is_behind = False
-        # What the outputs were when they were seen to change last, and when that was.
-        self._seen: dict[int, int] = {}
-        self._seen_at = 0.0
-        self._looks = 0
 
     @property
     def name(self) -> str:
@@ -132,8 +119,7 @@ class DriveServos:
     @property
     def rests(self) -> bool:
         """Return True if closed jaws relax at rest: where they know a place to."""
-        knows_place = any(map(self._pulses.can_relax, self._pulses.grippers))
-        return bool(self.settings.rest) and knows_place
+        return bool(self.settings.rest) and self._rest.can_relax
 
     @property
     def stopped_by(self) -> str:
@@ -147,7 +133,7 @@ class DriveServos:
     @property
     def has_power(self) -> bool:
         """Return True if every servo gets pulses."""
-        return all(self._positions().values())
+        return all(self._outputs.positions().values())
 
     def unpower(self) -> None:
         """Take the power from all servos, which stand still."""
@@ -159,15 +145,11 @@ class DriveServos:
 
     def finish_relaxing(self) -> None:
         """Wait until jaws are relaxed that began to."""
-        while self.clock.now() < self._relaxed_at:
-            if not self._other_places(self._pulses.resting_at, self._positions()):
-                return
-            self.clock.sleep(self._drive.info.period_s)
-            self._drive.beat()
+        self._rest.finish_relaxing()
 
     def pulse(self, kind: str, name: str) -> int:
         """Return the pulse that a servo gets now, in microseconds, 0 for none. Moves nothing."""
-        return round(self._positions()[self._channel(kind, name)] * self._step)
+        return round(self._outputs.positions()[self._channel(kind, name)] * self._step)
 
     @property
     def pulse_limits(self) -> tuple[int, int]:
@@ -179,16 +161,16 @@ class DriveServos:
 
         The servo gets a pulse, and the step ends within `pulse_limits`.
         """
-        self._end_silence()
+        self._rest.end_silence()
         channel = self._channel(jog.kind, jog.name)
-        before = self._positions()[channel]
+        before = self._outputs.positions()[channel]
         target = before + self._pulses.to_steps(jog.step) if before else 0
         course = MotionProfile(abs(jog.step) / JOG_SPEED, acceleration=0.0)
         self._start_pulse(channel, before, target, course)
 
     def enable(self, enable: Enable) -> None:
         """Give a servo that gets no pulse its first one; the motion takes ENABLE_SECONDS."""
-        self._end_silence()
+        self._rest.end_silence()
         channel = self._channel(enable.kind, enable.name)
         pulse = self._pulses.to_steps(enable.pulse)
         self._drive.enable(channel, pulse * self._step)
@@ -197,64 +179,17 @@ class DriveServos:
     def _start_pulse(self, channel: int, before: int, target: int, course: MotionProfile) -> None:
         """Start a motion of one servo."""
         self._memory.update({channel: self._pulses.cut_off(channel, before, target)})
-        self._relax_in_silence({})
+        self._rest.stay_in_silence()
         now = self.clock.now()
-        begin = now + self._lead(1)
+        begin = now + self._feed.lead(1)
         self._start_ramps((ChannelRamp(((channel, before, target),), begin, course),), now)
 
-    def _lead(self, channels: int) -> float:
-        """Return how long before it begins a drive gets a motion of so many channels."""
-        return self._drive.info.lead_s * math.ceil(channels / _BATCH)
-
     def _start_ramps(self, ramps: Sequence[ChannelRamp], began: float) -> None:
-        # No piece is shorter than it takes to say it.
-        lead = self._drive.info.lead_s
-        self._motion = ChannelMotion(ramps, began, self._step, lead / _BATCH)
+        self._motion = self._feed.motion(ramps, began)
         self._motion_ended, self._is_behind = None, False
-        self._seen = {}
+        self._outputs.expect_motion()
         self._jams.forget()
-        self._feed(self._motion)
-
-    def _feed(self, motion: ChannelMotion) -> None:
-        """Give the drive the segments of a motion that begin soon: half of what it keeps."""
-        lead = self._lead(len(motion.ends))
-        ahead = self._ahead() + lead
-        # Where there is no slow line a drive gets all at once.
-        batch = _BATCH if lead else None
-        while count := self._start_segments(lambda now: motion.due(now, now + ahead, lead)[:batch]):
-            motion.drop(count)
-
-    def _drive_time(self) -> float:
-        """Return the time by which the drive executes segments: the clock's, but for late steps."""
-        return self.clock.now() - self._drive.late_s
-
-    def _ahead(self) -> float:
-        """Return how long before they begin, in seconds, a drive gets segments."""
-        return min(max(self._drive.info.depth // 2 - 1, 1) * PIECE_SECONDS, _AHEAD_SECONDS)
-
-    def _start_segments(self, due: Callable[[float], tuple[Segment, ...]]) -> int:
-        """Start the segments that are due at a time, now; return how many these are.
-
-        A computer that is too busy, or a slow line, is late, which the drive refuses: then they
-        begin later, by as long as it took to say them. Raises DriveError for anything else.
-        """
-        tries, taken = _TRIES, 0.0
-        while not self._drive.stopped_by:
-            now, tries = self.clock.now(), tries - 1
-            segments = due(self._drive_time() + taken)
-            try:
-                if segments:
-                    self._drive.start(segments)
-            except DriveError as error:
-                if self._drive.stopped_by:
-                    break
-                taken = self.clock.now() - now
-                is_late = error.code == REFUSED_TARGET and taken > self._drive.info.period_s
-                if not (tries and is_late):
-                    raise
-            else:
-                return len(segments)
-        return 0
+        self._feed.feed(self._motion)
 
     def _channel(self, kind: str, name: str) -> int:
         servos = self.settings.axes if kind == "axis" else self.settings.grippers
@@ -266,13 +201,13 @@ class DriveServos:
         Those without pulses are enabled before, in `advance`, and relaxed jaws close again. The
         parts of a Regrip overlap as the rig says.
         """
-        self._end_silence()
+        self._rest.end_silence()
         self._next = command
-        self._pressing, self._pressed_at = None, math.inf
+        self._rest.begin_pressing()
         self._began = self._enabled_at = self.clock.now()
-        self._to_enable = deque(self._enabling_order(self._positions()))
+        self._to_enable = deque(self._enabling_order(self._outputs.positions()))
         if self._to_enable:
-            self._relax_in_silence({})
+            self._rest.stay_in_silence()
         self._go_on()
 
     def _go_on(self) -> None:
@@ -289,8 +224,8 @@ class DriveServos:
             self._enabled_at = self.clock.now() + each.seconds
         now = self.clock.now()
         are_enabled = not self._to_enable and now >= self._enabled_at
-        may_move = are_enabled and self._pushes_no_more(now)
-        if self._next is not None and may_move and self._jaws_press(now):
+        may_move = are_enabled and self._rest.pushes_no_more(now)
+        if self._next is not None and may_move and self._rest.press(now):
             command, self._next = self._next, None
             self._start_motion(command)
 
@@ -300,84 +235,21 @@ class DriveServos:
         The servos stand still otherwise. Returns False where no gripper knows another place to rest
         than closed.
         """
-        positions = self._positions()
-        resting = self._other_places(self._pulses.resting_at, positions)
-        if resting:
-            targets = {channel: steps * self._step for channel, steps in resting.items()}
-            self._drive.stop(StopLevel.RELAX, targets)
-            self._relaxing = targets
-            self._relaxed_at = self.clock.now() + RELAX_SECONDS
-        return bool(resting) or any(map(self._pulses.can_relax, self._pulses.grippers))
-
-    def _end_silence(self) -> None:
-        """Go on after the drive has heard nothing for long, at rest."""
-        if self._drive.stopped_by == "silence":
-            self._drive.stop(StopLevel.HOLD, {})
-
-    def _rest_in_silence(self, positions: Mapping[int, int], moving: Container[int] = ()) -> None:
-        """Let the drive relax in silence what is closed, but for channels on their way."""
-        self._relax_in_silence(
-            {
-                each.channel: self._pulses.resting_at(each, positions[each.channel]) * self._step
-                for each in self._pulses.grippers
-                if each.channel not in moving
-                and self._pulses.grip_at(each, positions[each.channel]) == CLOSED
-            }
-        )
-
-    def _relax_in_silence(self, targets: Mapping[int, float]) -> None:
-        if self._drive.info.on_silence is OnSilence.RELAX and targets != self._relaxing:
-            self._drive.set_relaxing(targets)
-            self._relaxing = targets
-
-    def _jaws_press(self, now: float) -> bool:
-        """Return True once no jaws are relaxed any more; close those that are."""
-        if self._pressing is None:
-            positions = self._positions()
-            self._pressing = self._other_places(self._pulses.pressing_at, positions)
-            if not self._pressing:
-                return True
-            # Those that are still relaxing stop first.
-            self._drive.stop(StopLevel.HOLD, {})
-            ways = [abs(to - positions[channel]) for channel, to in self._pressing.items()]
-            seconds = max(ways) * self._step / JOG_SPEED
-            closing = tuple(self._pressing.items())
-            lead = self._lead(len(closing))
-            self._start_segments(
-                lambda now: tuple(
-                    Segment(n, now + lead, to * self._step, seconds) for n, to in closing
-                )
-            )
-            self._seen = {}
-        if not self._pressing:
-            return True
-        if self._pressed_at == math.inf and self._are_at(self._pressing, now):
-            self._pressed_at = now + self._drive.info.period_s + self.settings.settle
-        return now >= self._pressed_at
-
-    def _other_places(
-        self, to: Callable[[GripperServo, int], int], positions: dict[int, int]
-    ) -> dict[int, int]:
-        """Return the pulse of each gripper by a rule, of those that have another one now."""
-        ways = {each.channel: to(each, positions[each.channel]) for each in self._pulses.grippers}
-        return {channel: pulse for channel, pulse in ways.items() if pulse != positions[channel]}
+        return self._rest.relax()
 
     def _start_motion(self, command: MotionCommand) -> None:
-        if self.clock.now() < self._relaxed_at:
-            # What is still on its way stops first.
-            self._drive.stop(StopLevel.HOLD, {})
-            self._relaxed_at = 0.0
-        positions = self._positions()
+        self._rest.end_relaxing()
+        positions = self._outputs.positions()
         # All were enabled, but this computer may have been busy since.
-        _check_power(positions, positions)
+        check_power(positions, positions)
         if isinstance(command, Regrip):
             timed = self._pulses.parts(command, positions)
         else:
             timed = ((0.0, command),)
         targets = (self._pulses.targets(part, positions) for _, part in timed)
         moving = {channel for each in targets for channel, _ in each}
-        self._rest_in_silence(positions, moving)
-        ramps, reached, first = [], positions, self.clock.now() + self._lead(len(moving))
+        self._rest.relax_in_silence(positions, moving)
+        ramps, reached, first = [], positions, self.clock.now() + self._feed.lead(len(moving))
         for start, part in timed:
             travels = tuple(
                 (channel, reached[channel], pulse)
@@ -413,7 +285,7 @@ class DriveServos:
     def _hold(self) -> None:
         """Stop all servos where they are, and those that wait."""
         self._drive.stop(StopLevel.HOLD, {})
-        self._memory.update({channel: now for channel, now in self._positions().items() if now})
+        self._memory.update(self._outputs.positions())
         self._motion = self._next = None
         self._to_enable.clear()
 
@@ -430,7 +302,7 @@ class DriveServos:
 
     def _standing(self) -> dict[int, int]:
         """Return the pulse of each channel in steps, or that of the place where it is measured."""
-        places = self._last_places()
+        places = self._outputs.last_places()
         for state in self._drive.read():
             if state.measured is not None and self._jams.is_elsewhere(state):
                 places[state.channel] = round(state.measured / self._step)
@@ -444,7 +316,7 @@ class DriveServos:
             self._drive.beat()
         self._go_on()
         if self._motion is not None:
-            self._feed(self._motion)
+            self._feed.feed(self._motion)
         if self._drive.info.lead_s:
             # What is said over a line of a motion is a beat too, and does not wait for one.
             self._drive.beat()
@@ -462,7 +334,7 @@ class DriveServos:
         motion, now = self._motion, self.clock.now()
         if motion is None:
             return None
-        has_ended = motion.has_ended(self._drive_time())
+        has_ended = motion.has_ended(self._feed.time())
         if self._feels and (fault := self._felt(has_ended=has_ended)):
             return fault
         if not has_ended:
@@ -471,7 +343,7 @@ class DriveServos:
             self._is_behind = True
             return None
         if self._motion_ended is None:
-            if not self._are_at(motion.ends, now):
+            if not self._outputs.are_at(motion.ends, now):
                 self._is_behind = True
                 return None
             self._motion_ended = now if self._is_behind else motion.end_time
@@ -503,9 +375,9 @@ class DriveServos:
     def _completed(self, motion: ChannelMotion) -> Completed:
         ended = min(self._settled_at(motion), self.clock.now())
         self._motion = None
-        positions = self._positions()
+        positions = self._outputs.positions()
         self._memory.update(positions)
-        self._rest_in_silence(positions)
+        self._rest.relax_in_silence(positions)
         return Completed(ended - motion.began)
 
     def _felt(self, *, has_ended: bool) -> MotionOutcome | None:
@@ -525,85 +397,27 @@ class DriveServos:
             if isinstance(found, Stalled):
                 axis = self.settings.axes[found.axis]
                 held[axis.channel] = axis.pulse(found.at)
-            self._stop_pushing(held)
+            self._memory.update(self._rest.stop_pushing(held))
+            self._rest.relax_in_silence(self._outputs.positions())
         return found
-
-    def _stop_pushing(self, held: Mapping[int, float]) -> None:
-        """Let servos that are held fast go back to where they stand: nothing loads them then."""
-        limits = (check_channel(self._drive.info, number) for number in held)
-        targets = {
-            each.number: min(max(held[each.number], each.lowest), each.highest) for each in limits
-        }
-        self._drive.stop(StopLevel.RELAX, targets)
-        self._relaxing = targets
-        self._relaxed_at = self.clock.now() + RELAX_SECONDS
-        self._freed = {n: self._pulses.to_steps(at) for n, at in targets.items()}
-        self._memory.update(self._freed)
-        self._rest_in_silence(self._positions())
-
-    def _pushes_no_more(self, now: float) -> bool:
-        """Return True once no servo goes back any more that was held fast.
-
-        A motion that began before would find it held again.
-        """
-        if self._freed:
-            positions = self._positions()
-            is_there = all(positions[channel] == end for channel, end in self._freed.items())
-            if is_there or now >= self._relaxed_at:
-                self._freed = {}
-        return not self._freed
-
-    def _are_at(self, ends: dict[int, int], now: float) -> bool:
-        """Return True if channels have these pulses, or the drive does not bring them nearer.
-
-        Raises DriveError for one that has lost its power.
-        """
-        positions = self._positions()
-        _check_power(positions, (channel for channel, end in ends.items() if end))
-        if positions != self._seen:
-            self._seen, self._seen_at, self._looks = positions, now, 0
-        self._looks += 1
-        is_still = now - self._seen_at >= _STILL_SECONDS and self._looks > _STILL_LOOKS
-        return is_still or all(positions[channel] == end for channel, end in ends.items())
 
     def next_wakeup(self) -> float | None:
         """Return the time, by the clock, of the next poll."""
         if not self.is_stopped():
             return self.clock.now() + POLL_SECONDS
         info, now = self._drive.info, self.clock.now()
-        if now < self._relaxed_at:
+        if now < self._rest.relaxed_at:
             return now + info.period_s
         return None if info.watchdog_s is None else now + info.watchdog_s / _BEATS
 
     def _due_times(self) -> list[float]:
         """Return when, by the clock, something of a motion is due that has begun."""
-        times = [self._enabled_at, self._pressed_at, self._relaxed_at]
+        times = [self._enabled_at, self._rest.pressed_at, self._rest.relaxed_at]
         if self._motion is not None:
             times.append(self._motion.end_time)
             if self._motion_ended is not None:
                 times.append(self._settled_at(self._motion))
         return times
-
-    def _positions(self) -> dict[int, int]:
-        """Return the pulse of each channel in steps, 0 for none."""
-        return {
-            state.channel: 0 if state.commanded is None else round(state.commanded / self._step)
-            for state in self._drive.read()
-        }
-
-    def _last_places(self) -> dict[int, int]:
-        """Return the pulse of each channel in steps: without one that of its place, 0 if unknown.
-
-        Where jaws press a cube they stand elsewhere than where they close.
-        """
-        axes = {servo.channel for servo in self.settings.axes.values()}
-        found = {}
-        for state in self._drive.read():
-            is_measured = state.commanded is None and state.channel in axes
-            place = state.measured if is_measured else state.commanded
-            last = self._memory.get(state.channel)
-            found[state.channel] = last if place is None else round(place / self._step)
-        return found
 
     def _enabling_order(self, positions: dict[int, int]) -> Iterator[_Enabling]:
         """Return how servos without pulses are enabled: closed grippers, grippers, axes."""
@@ -612,7 +426,7 @@ class DriveServos:
         grippers = sorted(self._pulses.grippers, key=lambda each: not self._closes(each))
         channels = [servo.channel for servo in grippers]
         channels += [servo.channel for servo in self.settings.axes.values()]
-        places, near = self._last_places(), self._near_enough()
+        places, near = self._outputs.last_places(), self._near_enough()
         for channel in channels:
             if positions[channel] == 0:
                 usual = NEXT_ENABLE_SECONDS if places[channel] else ENABLE_SECONDS
@@ -633,7 +447,7 @@ class DriveServos:
 
     def _resting_pulse(self, channel: int) -> int:
         """Return the pulse for a servo without one: its last within the limits, or that of home."""
-        last = self._last_places()[channel]
+        last = self._outputs.last_places()[channel]
         lowest, highest = self.settings.limits
         is_known = last != 0 and lowest <= last * self._step <= highest
         return last if is_known else self._pulses.home()[channel]
@@ -641,11 +455,4 @@ class DriveServos:
     def _progress(self) -> float:
         if self._next is not None:
             return 0.0
-        return self._motion.part(self._drive_time()) if self._motion else 1.0
-
-
-def _check_power(positions: Mapping[int, int], channels: Iterable[int]) -> None:
-    """Raise DriveError for one of some channels that has no pulse."""
-    for channel in channels:
-        if not positions[channel]:
-            raise DriveError(f"channel {channel} has lost its power in a motion", channel)
+        return self._motion.part(self._feed.time()) if self._motion else 1.0

@@ -57,7 +57,7 @@ class ServoPulses:
     def course(self, command: Move | Grip, now: Mapping[int, int]) -> MotionProfile:
         """Return the course of a command, in the rig's time or that of the settings' pace."""
         rig, speed = self._settings.rig, self._settings.pace
-        seconds = motion_seconds(rig, self.pose(now), self._as_planned(command))
+        seconds = motion_seconds(rig, self.pose(now), self._without_overshoot(command))
         if not seconds and any(now[channel] != end for channel, end in self.targets(command, now)):
             # Servos were stopped on their way to where they go now.
             seconds = max(step.seconds for step in rig.steps(rig.home))
@@ -68,8 +68,10 @@ class ServoPulses:
 
     def _way_there(self, command: Move, now: Mapping[int, int]) -> float:
         """Return the share of a turn's duration before it comes back from beyond its target."""
-        begin = dict(zip(self._settings.rig.axes, self.pose(now).angles, strict=True))
-        ways = zip(command.targets, self._planned(command).targets, strict=True)
+        rig = self._settings.rig
+        begin = dict(zip(rig.axes, self.pose(now).angles, strict=True))
+        at_rest = command.without_overshoot(rig.servo_travel.overshoot_at)
+        ways = zip(command.targets, at_rest.targets, strict=True)
         parts = (
             (beyond - begin[axis]) / (target - begin[axis])
             for (axis, beyond), (_, target) in ways
@@ -120,16 +122,15 @@ class ServoPulses:
     def _step(self, command: Move | Grip, now: Mapping[int, int]) -> Step | None:
         """Return what the rig says of a command, None if it says nothing from this pose."""
         try:
-            return self._settings.rig.step(self.pose(now), self._as_planned(command))
+            return self._settings.rig.step(self.pose(now), self._without_overshoot(command))
         except ForbiddenCommandError:
             return None
 
-    def _as_planned(self, command: Move | Grip) -> Move | Grip:
-        """Return a command without the overshoot of its motion."""
-        return self._planned(command) if isinstance(command, Move) else command
-
-    def _planned(self, move: Move) -> Move:
-        return move.without_overshoot(self._settings.rig.servo_travel.overshoot_at)
+    def _without_overshoot(self, command: Move | Grip) -> Move | Grip:
+        """Return a command by its place of rest, beyond which a move may go before."""
+        if isinstance(command, Grip):
+            return command
+        return command.without_overshoot(self._settings.rig.servo_travel.overshoot_at)
 
     def _target(self, command: Move | Grip, name: str, target: int | str) -> tuple[int, int]:
         """Return the channel and the pulse of a target."""

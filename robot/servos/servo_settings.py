@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import isfinite
@@ -49,12 +49,12 @@ class AxisServo:
 
     def pulse(self, degrees: float) -> float:
         """Return the pulse for an angle, on the line through the two measured ones beside it."""
-        return _interpolate(degrees, self.pulses)
+        return interpolate(degrees, self.pulses)
 
     def degrees(self, pulse: float) -> float:
         """Return the servo's angle (degrees) at a pulse."""
         by_pulse = sorted((microseconds, degrees) for degrees, microseconds in self.pulses)
-        return _interpolate(pulse, tuple(by_pulse))
+        return interpolate(pulse, tuple(by_pulse))
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,9 +253,10 @@ def _gripper(name: str, table: _ServoTable) -> GripperServo:
     return GripperServo(table.channel, tuple(pulses.items()))
 
 
-def _interpolate(x: float, points: tuple[tuple[float, float], ...]) -> float:
-    """Return y at x, interpolated between the points on either side or extrapolated from two."""
-    inner = points[1:-1]
-    after = 1 + sum(x > point[0] for point in inner)
+def interpolate(x: float, points: Sequence[tuple[float, float]]) -> float:
+    """Return y at x on the line through points (x, y), extended beyond its ends."""
+    after = 1
+    while after < len(points) - 1 and x > points[after][0]:
+        after += 1
     (x0, y0), (x1, y1) = points[after - 1], points[after]
     return y0 + (x - x0) * (y1 - y0) / (x1 - x0)

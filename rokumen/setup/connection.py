@@ -8,7 +8,7 @@ from pathlib import Path
 
 from files.lasting_names import lasting_port
 from files.wording import reason
-from robot.drives.drive import DriveInfo, OnSilence
+from robot.drives.drive import ChannelKind, DriveInfo, OnSilence
 from robot.errors import RigError, RobotError
 from robot.link.connection import RobotInfo
 from robot.rigs.command import actuator_name
@@ -96,8 +96,9 @@ def _with_drive(robot: RobotFile, url: str, info: DriveInfo) -> Dialogue:
     scheme, _, device = url.partition("://")
     words = "When the program or the computer dies, its servos get no pulses any more."
     if info.watchdog_s is None:
+        holds = "keeps pulsing" if info.kind is ChannelKind.PULSE else "goes on holding"
         words = (
-            "When the program or the computer dies, it keeps pulsing: jaws press and servos get "
+            f"When the program or the computer dies, it {holds}: jaws press and servos get "
             "hot until you switch their supply off. Have its switch within reach."
         )
     elif info.on_silence is OnSilence.RELAX:
@@ -129,14 +130,15 @@ def board(robot: RobotFile, tools: Tools) -> Dialogue:
         )
         alert = ""
         if answer == "maestro":
+            url = f"{MAESTRO}://{robot.port}"
             try:
-                tools.check_drive(f"{MAESTRO}://{robot.port}")
+                info = tools.check_drive(url)
             except OSError as error:
                 alert = (
                     f"No Maestro answers at {robot.port}: {reason(error)}. Is it the command port?"
                 )
             else:
-                return replace(robot, board=MAESTRO)
+                return (yield from _with_drive(robot, url, info))
         elif answer == "arduino":
             alert = (
                 f"Run: make -C firmware flash PORT={robot.port}   (for a Mega with "

@@ -147,8 +147,24 @@ def _speed(robot: RobotFile) -> Dialogue:
         robot.settle if "timings" in robot.done else _usual_settle(moved_by),
         (0, 2),
     )
-    overlap = rig.can_overlap if robot.overlap is None else robot.overlap
+    overlap = (yield from _overlap(robot, rig)) if rig.can_overlap else False
     return replace(robot, moved_by=moved_by, overlap=overlap, pace=pace, settle=settle)
+
+
+def _overlap(robot: RobotFile, rig: Rig) -> Generator[Screen, str, bool]:
+    """Ask whether motions may overlap; an empty answer keeps what is stored, or what jaws can."""
+    together = Choice("together", "Motions overlap: there is so much air")
+    single = Choice("single", "One motion after the other: something is near")
+    keeps_apart = robot.overlap is False
+    answer = yield Screen(
+        "May motions overlap?",
+        "A wrist begins to turn when its jaws are half open (three quarters where they do not draw "
+        "back), and the other gripper may turn the cube meanwhile. Look at a gripper that is half "
+        "open, and turn its wrist by hand, without power: between it and the cube, the other "
+        "gripper and all cables there must be a finger's breadth of air.",
+        (single, together) if keeps_apart else (together, single),
+    )
+    return answer != single.key
 
 
 def _usual_settle(moved_by: Servos | None) -> float:

@@ -23,7 +23,7 @@ from solver.search.pruning import Progress, pack
 # A new number for a new form of the file, so that old ones are not read.
 VERSION = 1
 # The kinds of tables that have this one: six motors turn opposite faces at once.
-_KINDS = ("axial",)
+HALF_TURN_TABLES = ("axial",)
 # More halves than these count as these: two bits.
 _MOST_HALVES = 3
 
@@ -57,7 +57,7 @@ def half_turns(chosen: Metric, progress: Progress = lambda share: None) -> HalfT
     Raises TableCacheError.
     """
     cost = _cost_of_half(chosen)
-    if not cost or chosen.tables not in _KINDS:
+    if not cost or chosen.tables not in HALF_TURN_TABLES:
         return _NONE
     path = cache_folder() / f"half-turns-{chosen.tables}-{VERSION}.tables"
     layout: table_cache.Layout = {"halves": (np.uint8, (-(-PHASE_ONE_STATES // 4),))}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from bisect import insort
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -66,12 +67,13 @@ class SolutionPool:
     """The best solutions of a search so far, which all its threads share, and when it can stop.
 
     `best` are cost and turns, the cheapest first; `known` all that were added, in the canonical
-    order. A further solution may cost at most `bound[0]`.
+    order. A further solution may cost at most `bound[0]`. `deadline` is a time of `clock`.
     """
 
     metric: Metric
     limits: Limits
     deadline: float
+    clock: Callable[[], float] = time.perf_counter
     best: list[tuple[int, tuple[Turn, ...]]] = field(default_factory=list)
     known: set[Turns] = field(default_factory=set)
     proven: bool = False
@@ -101,7 +103,7 @@ class SolutionPool:
         complete = len(self.best) == self.limits.count
         if complete and (self._is_short_enough() or (self.proven and self.limits.count == 1)):
             return True
-        return bool(self.best) and time.perf_counter() >= self.deadline
+        return bool(self.best) and self.clock() >= self.deadline
 
     def _is_short_enough(self) -> bool:
         wanted = self.limits.max_length

@@ -9,7 +9,7 @@ import pytest
 
 from robot.conformance.chip_rules import CHIP_CHECKS
 from robot.conformance.drive_rules import DRIVE_CHECKS
-from tests.support.command_line import CommandResult
+from tests.support.command_line import Rokumen
 from tests.support.processes import Simulation, call
 from tests.support.variants import thorough_but
 
@@ -37,20 +37,14 @@ def test_a_simulated_chip_conforms(
     ]
 
 
-def refused(port: str) -> CommandResult:
-    result = call("robot", "conformance", f"--port={port}")
-    assert "Traceback" not in result.err
-    return result
-
-
-def test_a_port_that_does_not_exist() -> None:
-    result = refused("chip:///dev/no-such-robot")
+def test_a_port_that_does_not_exist(rokumen: Rokumen) -> None:
+    result = rokumen("robot", "conformance", "--port=chip:///dev/no-such-robot")
     assert result.status == 1
     assert "/dev/no-such-robot" in result.err
 
 
-def test_a_robot_that_is_no_drive_is_refused() -> None:
+def test_a_robot_that_is_no_drive_is_refused(rokumen: Rokumen) -> None:
     for port in ("sim://two-gripper", "/dev/ttyACM0"):
-        result = refused(port)
+        result = rokumen("robot", "conformance", f"--port={port}")
         assert result.status == 2
         assert f"{port!r} names no electronics" in " ".join(result.err.split())

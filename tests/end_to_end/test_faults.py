@@ -14,6 +14,7 @@ from robot.execution.recovery import clear_and_home
 from robot.link.session import Link
 from robot.rigs.command import Move
 from rokumen.devices import serial_schemes
+from tests.support.command_line import Rokumen
 from tests.support.processes import Simulation, call, end, start, wait_for_turns
 from tests.support.terminal_user import TerminalUser
 
@@ -41,8 +42,8 @@ def test_a_demo_stopped_by_a_fault_names_the_injected_faults(tmp_path: Path) -> 
         assert words in result.err
 
 
-def test_a_demo_has_no_faults_of_lines() -> None:
-    result = call("demo", "--seed=4", "--faults=bad_version")
+def test_a_demo_has_no_faults_of_lines(rokumen: Rokumen) -> None:
+    result = rokumen("demo", "--seed=4", "--faults=bad_version")
     assert result.status == 2, result.err
     assert "the fault 'bad_version' needs a line that carries text" in result.err
     assert "`rokumen simulate` serves one at a port" in result.err

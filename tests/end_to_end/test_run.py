@@ -22,7 +22,7 @@ from calibration.camera_lens import CameraProfile, save_camera_profile
 from rokumen.devices.robot_connection import RobotAddress, open_robot_and_cameras
 from rokumen.storage.settings import camera_file
 from solver.cube import Cube
-from tests.support.command_line import CommandResult
+from tests.support.command_line import CommandResult, Rokumen
 from tests.support.processes import (
     Simulation,
     announced,
@@ -82,7 +82,7 @@ def test_a_solved_cube_is_not_turned_over_tcp(simulate: Simulate) -> None:
     "name", thorough_but(["old.avi"], ["old.avi", "pictures", "face.jpg", "pictures/*.png"])
 )
 def test_files_and_films_are_no_camera_of_a_robot(
-    simulate: Simulate, tmp_path: Path, name: str
+    simulate: Simulate, rokumen: Rokumen, tmp_path: Path, name: str
 ) -> None:
     robot = simulate()
     path = tmp_path / name
@@ -90,7 +90,7 @@ def test_files_and_films_are_no_camera_of_a_robot(
         ("run", f"--port={robot.port}", f"--camera={path}"),
         ("serve", f"--robot={robot.port}", f"--camera={path}", "--port=0"),
     ):
-        result = call(*arguments)
+        result = rokumen(*arguments)
         assert result.status == 2, result.err
         assert f"'{path}' is a file or a film" in result.err
         assert "the URL of a stream" in result.err
@@ -219,43 +219,42 @@ def test_a_host_that_is_killed_is_resumed(tmp_path: Path) -> None:
     assert resumed.json()["solved"] is True
 
 
-def test_a_port_that_does_not_exist() -> None:
-    result = call("run", "--port=/dev/no-such-robot", "--camera=0")
+def test_a_port_that_does_not_exist(rokumen: Rokumen) -> None:
+    result = rokumen("run", "--port=/dev/no-such-robot", "--camera=0")
     assert result.status == 1
     assert "/dev/no-such-robot" in result.err
-    assert "Traceback" not in result.err
 
 
-def test_a_silent_robot() -> None:
+def test_a_silent_robot(rokumen: Rokumen) -> None:
     our_end, its_end = pty.openpty()
     try:
-        result = call("run", f"--port={os.ttyname(its_end)}", "--camera=0")
+        result = rokumen("run", f"--port={os.ttyname(its_end)}", "--camera=0")
     finally:
         os.close(our_end)
         os.close(its_end)
     assert result.status == 1
     assert "no reply within" in result.err
-    assert "Traceback" not in result.err
 
 
-def test_a_camera_that_does_not_answer(simulate: Simulate) -> None:
+def test_a_camera_that_does_not_answer(simulate: Simulate, rokumen: Rokumen) -> None:
     robot = simulate("--seed=16")
-    result = call("run", f"--port={robot.port}", "--camera=http://127.0.0.1:9/none")
+    result = rokumen("run", f"--port={robot.port}", "--camera=http://127.0.0.1:9/none")
     assert result.status == 1
     assert "http://127.0.0.1:9/none" in result.err
-    assert "Traceback" not in result.err
 
 
-def test_nothing_to_resume() -> None:
-    result = call("resume")
+def test_nothing_to_resume(rokumen: Rokumen) -> None:
+    result = rokumen("resume")
     assert result.status == 2
     assert "nothing to resume" in result.err
 
 
 @pytest.mark.thorough
-def test_naming_one_camera_of_a_rig_with_two_is_an_error(simulate: Simulate) -> None:
+def test_naming_one_camera_of_a_rig_with_two_is_an_error(
+    simulate: Simulate, rokumen: Rokumen
+) -> None:
     robot = simulate("--rig=six-axis", "--seed=15")
-    result = call("run", f"--port={robot.port}", f"--camera={robot.camera.partition(',')[0]}")
+    result = rokumen("run", f"--port={robot.port}", f"--camera={robot.camera.partition(',')[0]}")
     assert result.status == 2
     assert "the six-axis rig has 2, on URF and DLB" in result.err
 

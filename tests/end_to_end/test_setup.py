@@ -52,6 +52,7 @@ def stored(tmp_path: Path) -> Path:
 def connect_maestro(user: TerminalUser, robot: Simulation) -> None:
     user.answer("Port [", robot.port)
     user.answer("Which board is it?", "maestro")
+    user.answer("it keeps pulsing")
     user.answer("Rig [", "two-gripper")
     user.answer("Channels [")
     place_camera(user, robot)
@@ -113,6 +114,7 @@ def test_a_robot_on_a_maestro_is_set_up_from_nothing_to_a_solved_cube(
     user.answer("Servos [", "published")
     user.answer("Pace [", "10")
     user.answer("Seconds [", "0.05")
+    user.answer("May motions overlap?")
     measure_motions(user)
     user.answer("Test the electronics", "skip")
     turn_and_solve(user)
@@ -186,6 +188,7 @@ def test_a_robot_on_an_uno_is_set_up_from_nothing_to_a_solved_cube(
     user.answer("Servos [", "published")
     user.answer("Pace [", "8")
     user.answer("Seconds [", "0.05")
+    user.answer("May motions overlap?")
     measure_motions(user)
     user.answer("Test the electronics", "skip")
     turn_and_solve(user)

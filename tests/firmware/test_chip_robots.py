@@ -21,7 +21,7 @@ from robot.rigs.registry import load_rig
 from rokumen.devices.serial_schemes import register
 from solver.core.turn import inverse, parse_turns
 from solver.cube import Cube
-from tests.support.chip_robot import URL, ChipRobot
+from tests.support.chip_robot import URL, EmulatedChipRobot
 
 TURNS = parse_turns("R U' F2")
 CUBE = Cube.solved().apply(inverse(TURNS))
@@ -34,7 +34,7 @@ def test_four_grippers_turn_a_cube_with_eight_servos(
     build: Callable[[], Path], tmp_path: Path, program: str
 ) -> None:
     chip = load_chip(build() / program)
-    robot = ChipRobot(chip, "four-gripper", tmp_path, CUBE)
+    robot = EmulatedChipRobot(chip, "four-gripper", tmp_path, CUBE)
     register("sim://")
     with robot.served(), closing(Link(URL, rig=load_rig("four-gripper"))) as link:
         link.execute(Home())
@@ -48,7 +48,7 @@ def test_four_grippers_turn_a_cube_with_eight_servos(
 
 
 def test_a_cube_is_scanned_and_solved(build: Callable[[], Path], tmp_path: Path) -> None:
-    robot = ChipRobot(load_chip(build() / "libdrive.so"), "two-gripper", tmp_path, CUBE)
+    robot = EmulatedChipRobot(load_chip(build() / "libdrive.so"), "two-gripper", tmp_path, CUBE)
     with robot.served(), rokumen.connect(URL) as connected:
         result = connected.solve_cube()
     assert result.solved
@@ -56,7 +56,7 @@ def test_a_cube_is_scanned_and_solved(build: Callable[[], Path], tmp_path: Path)
     assert robot.state().is_solved()
 
 
-def begun(robot: ChipRobot) -> Link:
+def begun(robot: EmulatedChipRobot) -> Link:
     """Return a session with a robot at home, of which a wrist has begun to turn."""
     register("sim://")
     link = Link(URL, rig=robot.rig)
@@ -74,7 +74,7 @@ def test_its_button_stops_it_and_ends_the_run(
 ) -> None:
     chip = load_chip(build() / "libdrive.so")
     assert isinstance(chip, NativeChip)
-    robot = ChipRobot(chip, "two-gripper", tmp_path, Cube.solved())
+    robot = EmulatedChipRobot(chip, "two-gripper", tmp_path, Cube.solved())
     register("sim://")
     with robot.served(), closing(Link(URL, rig=robot.rig)) as link:
         link.execute(Home())
@@ -93,7 +93,7 @@ def test_in_silence_closed_jaws_relax_and_the_wrist_stays(
     build: Callable[[], Path], tmp_path: Path
 ) -> None:
     chip = load_chip(build() / "libdrive.so")
-    robot = ChipRobot(chip, "two-gripper", tmp_path, Cube.solved())
+    robot = EmulatedChipRobot(chip, "two-gripper", tmp_path, Cube.solved())
     with robot.served(), closing(begun(robot)):
         robot.wait(3.0)
         wrist, _, *jaws = (round(pulse or 0) for pulse in chip.pulses()[:4])
@@ -109,7 +109,9 @@ def test_in_silence_closed_jaws_relax_and_the_wrist_stays(
 def test_after_a_silence_at_rest_the_next_motion_is_made(
     build: Callable[[], Path], tmp_path: Path
 ) -> None:
-    robot = ChipRobot(load_chip(build() / "libdrive.so"), "two-gripper", tmp_path, Cube.solved())
+    robot = EmulatedChipRobot(
+        load_chip(build() / "libdrive.so"), "two-gripper", tmp_path, Cube.solved()
+    )
     register("sim://")
     with robot.served(), closing(Link(URL, rig=robot.rig)) as link:
         link.execute(Home())

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from firmware_sim.boards.software_chip import SoftwareRobot
+from firmware_sim.boards.chip_robot import SoftwareRobot
 from firmware_sim.endpoints import PseudoTerminal, TcpPort
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState

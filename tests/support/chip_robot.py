@@ -31,7 +31,7 @@ SETTLE_SECONDS = 0.15
 URL = f"sim://chip?name={NAME}"
 
 
-class ChipRobot:
+class EmulatedChipRobot:
     """A robot that holds a cube; it has what a connection to a simulated robot needs."""
 
     unplugged = False

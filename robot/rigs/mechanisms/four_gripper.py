@@ -162,7 +162,7 @@ class FourGripper(JawRig):
             self.check_detent(name, degrees)
             angles[self.gripper_index(name)] = degrees
         effects = self._effects(pose, tuple(angles))
-        ways = zip(pose.angles, angles, pose.grips, strict=True)
+        ways = set(zip(pose.angles, angles, pose.grips, strict=True))
         seconds = max(self.wrist_seconds(to - now, grip) for now, to, grip in ways)
         return Step(command, Pose(tuple(angles), pose.grips), seconds, effects)
 

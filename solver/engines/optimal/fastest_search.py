@@ -34,7 +34,7 @@ from solver.engines.two_phase.search import two_phase_search, warm_up
 from solver.search.compilation import compiling
 from solver.search.deepening import EXHAUSTED, PAUSED, levels
 from solver.search.directions import starts
-from solver.search.half_turns import half_turns
+from solver.search.half_turns import HALF_TURN_TABLES, half_turns
 from solver.search.metric import METRICS, metric
 from solver.search.phase_tables import Tables, tables
 from solver.search.pruning import Progress
@@ -90,17 +90,21 @@ class CostSearch:
     @property
     def tables(self) -> Tables:
         """Return the tables of the two-phase search with the move metric of these costs."""
-        return tables("axial" if self.pair == 1 else "htm")
+        return tables(self.metric_name)
+
+    @property
+    def metric_name(self) -> str:
+        """Return the move metric of these costs."""
+        return "axial" if self.pair == 1 else "htm"
 
     def warm_up(self, progress: Progress = lambda share: None) -> None:
         """Load or build the two-phase tables, and compile what the search needs.
 
         `progress` is called with the share of this that is done.
         """
-        name = "axial" if self.pair == 1 else "htm"
-        warm_up(name, lambda share: progress(_TWO_PHASE_PART * share))
+        warm_up(self.metric_name, lambda share: progress(_TWO_PHASE_PART * share))
         half_turns(
-            metric(name, exact_weights(self)),
+            metric(self.metric_name, exact_weights(self)),
             lambda share: progress(_TWO_PHASE_PART + (1 - _TWO_PHASE_PART) * share),
         )
         if self.automaton_and_bounds is not None:
@@ -157,18 +161,23 @@ def _cost(p: MoveCosts, orientation, moves):  # type: ignore[no-untyped-def]
     return cheapest
 
 
-def candidates(cube: Cube, space: CostSearch, seconds: float) -> tuple[tuple[Turn, ...], ...]:
-    """Return solutions of few moves, with half turns weighted by their extra cost.
+def candidates(
+    cube: Cube, space: CostSearch, seconds: float, clock: Callable[[], float]
+) -> tuple[tuple[Turn, ...], ...]:
+    """Return solutions of few moves.
 
+    A half turn counts by its extra cost where the tables know it; else fewer are found by weights.
     Where weights of turns are the costs themselves, it is the cheapest solution alone.
     """
     weights, count = exact_weights(space), 1
     if weights is None:
         halves = [turn for turn in ALL_TURNS if turn.quarter_turns == 2]
-        weights, count = dict.fromkeys(halves, half_turn_weight(space)), CANDIDATES
-    name = "axial" if space.pair == 1 else "htm"
+        by_halves = dict.fromkeys(halves, half_turn_weight(space))
+        is_known = space.metric_name in HALF_TURN_TABLES
+        weights, count = by_halves if is_known else None, CANDIDATES
     threads = min(os.cpu_count() or 1, _MAX_THREADS)
-    return two_phase_search(cube, Limits(seconds, count=count, threads=threads), name, weights)
+    limits = Limits(seconds, count=count, threads=threads)
+    return two_phase_search(cube, limits, space.metric_name, weights, clock=clock)
 
 
 def exact_weights(space: CostSearch) -> dict[Turn, float] | None:
@@ -210,17 +219,16 @@ def cheapest(
 
     It costs no more than the first of the solutions `known`, which are possible.
     """
-    seconds = max(deadline - clock(), 0.0)
-    picking = _seconds_for_candidates(space, held, seconds, clock)
-    best, *others = *known, *candidates(cube, space, picking)
+    picking = _seconds_for_candidates(space, held, deadline, clock)
+    best, *others = *known, *candidates(cube, space, picking, clock)
     least = space.cost(best, held)
     # The shortest come first, and a rig of many poses takes long for each.
     for turns in others:
+        if clock() >= deadline:
+            return best
         cost = space.cost(turns, held)
         if cost < least:
             best, least = turns, cost
-        if clock() >= deadline:
-            return best
     if space.automaton_and_bounds is not None:
         automaton = space.automaton_and_bounds
         for turns in _search_by_cost(cube, held, space, automaton, least, deadline, clock):
@@ -229,19 +237,21 @@ def cheapest(
 
 
 def _seconds_for_candidates(
-    space: CostSearch, held: Orientation, seconds: float, clock: Callable[[], float]
+    space: CostSearch, held: Orientation, deadline: float, clock: Callable[[], float]
 ) -> float:
     """Return what part of the time the short solutions get: their costs are computed after it."""
     if exact_weights(space) is not None:
-        return seconds
+        return max(deadline - clock(), 0.0)
     singles = space.costs.cost[-1, : len(ALL_TURNS)].min(axis=-1)
     makes_all = bool((singles < UNREACHABLE_COST).all())
-    least = (_CANDIDATE_TIME_SHARE if makes_all else _RARE_CANDIDATE_TIME_SHARE) * seconds
-    if space.automaton_and_bounds is not None:
-        return least
+    share = _CANDIDATE_TIME_SHARE if makes_all else _RARE_CANDIDATE_TIME_SHARE
     began = clock()
     space.cost(_USUAL_LENGTH, held)
-    return max(least, seconds - CANDIDATES * (clock() - began))
+    of_one = clock() - began
+    seconds = max(deadline - clock(), 0.0)
+    if space.automaton_and_bounds is not None:
+        return share * seconds
+    return max(share * seconds, seconds - CANDIDATES * of_one)
 
 
 def _search_by_cost(

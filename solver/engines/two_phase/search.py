@@ -9,7 +9,7 @@ continued in as few moves as leave the whole shorter than what is known.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 
 from solver.core.turn import Turn, parse_turns
@@ -54,20 +54,20 @@ def two_phase_search(
     limits: Limits = DEFAULT_LIMITS,
     name: str = "htm",
     weights: Mapping[Turn, float] | None = None,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> tuple[tuple[Turn, ...], ...]:
     """Return the cheapest solutions of a legal cube that were found, the cheapest first.
 
-    `name` is a metric of `solver.search.metric`, `weights` what turns cost instead. A cube that can
-    be solved in at most PROVEN_LENGTH of the cheapest moves is solved at the least cost. Raises
-    MethodError, TableCacheError where no folder takes the tables, and NoSolutionError where there
-    are no solutions of `limits.max_length` in the time.
+    `name` is a metric of `solver.search.metric`, `weights` what turns cost instead; the time limit
+    is by `clock`. A cube that can be solved in at most PROVEN_LENGTH of the cheapest moves is
+    solved at the least cost. Raises MethodError, TableCacheError where no folder takes the tables,
+    and NoSolutionError where there are no solutions of `limits.max_length` in the time.
     """
     chosen = metric(name, weights)
     loaded = tables(chosen.tables)
     _compile(chosen.tables)
     half_turns(chosen)
-    began = time.perf_counter()
-    pool = SolutionPool(chosen, limits, began + limits.seconds)
+    pool = SolutionPool(chosen, limits, clock() + limits.seconds, clock)
     begun = starts(cube, chosen, loaded)
     most = PROVEN_LENGTH[chosen.tables]
     if all(start.distance <= most for start in begun[: len(AXIS_ROTATIONS)]):
@@ -76,7 +76,7 @@ def two_phase_search(
             pool.add_solution(nearest, proven=True)
     if not pool.best and chosen.costs != METRICS[chosen.tables].costs:
         # The tables count moves: where moves differ in cost, a solution of few is found first.
-        pool.add_solution(_best_of_short_solutions(cube, chosen, limits))
+        pool.add_solution(_best_of_short_solutions(cube, chosen, limits, clock))
     if not pool.is_over():
         _run(pool, begun, loaded)
     return pool.result()
@@ -103,7 +103,9 @@ def _compile(kind: str) -> None:
         _run(SolutionPool(metric(kind), Limits(0), 0.0), begun, loaded)
 
 
-def _best_of_short_solutions(cube: Cube, chosen: Metric, limits: Limits) -> tuple[Turn, ...]:
+def _best_of_short_solutions(
+    cube: Cube, chosen: Metric, limits: Limits, clock: Callable[[], float]
+) -> tuple[Turn, ...]:
     """Return the cheapest of several solutions of few moves, in a part of the time.
 
     It is the first one where the tables know what half turns cost: the search is as quick then.
@@ -111,7 +113,8 @@ def _best_of_short_solutions(cube: Cube, chosen: Metric, limits: Limits) -> tupl
     part = Limits(_FIRST_PART * limits.seconds, count=_CANDIDATES, threads=limits.threads)
     if half_turns(chosen).cost[0]:
         part = Limits(0)
-    return min(two_phase_search(cube, part, chosen.tables), key=chosen.cost_of)
+    found = two_phase_search(cube, part, chosen.tables, clock=clock)
+    return min(found, key=chosen.cost_of)
 
 
 def _run(pool: SolutionPool, begun: Sequence[Start], loaded: Tables) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, permutations
+from itertools import permutations
 from math import comb
 from typing import Any
 
@@ -13,19 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.puzzles.nxn.orbits import SIZE
-
-
-def all_sets(places: int, members: int) -> NDArray[np.int64]:
-    """Return all sets of some of the places as masks, in ascending order."""
-    chosen = np.array(list(combinations(range(places), members)))
-    return np.sort((1 << chosen).sum(axis=1))
-
-
-def ranks_of(sets: NDArray[np.int64], places: int) -> NDArray[np.int64]:
-    """Return for each mask of places its rank among some sets."""
-    ranks = np.zeros(1 << places, dtype=np.int64)
-    ranks[sets] = np.arange(len(sets))
-    return ranks
 
 
 def rank_halves(members: int) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
@@ -59,12 +46,6 @@ def octet_moves(targets: NDArray[Any]) -> NDArray[np.uint32]:
     weights = np.int64(1) << targets.astype(np.int64)
     found = [weights[:, 8 * octet : 8 * octet + 8] @ bits.T for octet in range(3)]
     return np.stack(found, axis=1).astype(np.uint32)
-
-
-def move_masks(octets: NDArray[np.uint32], masks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return where moves take sets of centres: sets x moves."""
-    parts = [octets[:, octet, masks >> 8 * octet & 255] for octet in range(3)]
-    return (parts[0] | parts[1] | parts[2]).T.astype(np.int64)
 
 
 Numbers = NDArray[np.int64]

@@ -14,7 +14,12 @@ from rokumen.setup.screen import Screen
 from rokumen.setup.tools import Tools
 from rokumen.storage.robots import RobotFile, load_robot, save_robot
 from rokumen.storage.stored_names import check_stored_port
-from tests.support.benchmarks import GuardedPca9685Scene, Pca9685Scene
+from tests.support.benchmarks import (
+    FeetechScene,
+    GuardedPca9685Scene,
+    MaestroScene,
+    Pca9685Scene,
+)
 
 URL = "pca9685:///dev/i2c-1?oe=/sys/class/leds/servos/brightness"
 
@@ -69,6 +74,25 @@ def test_the_person_confirms_what_happens_when_the_computer_dies(
     with pytest.raises(StopIteration) as end:
         next(connection.board(robot, Tools(lambda words: None)))
     assert end.value.value == robot
+
+
+def test_what_a_maestro_does_without_its_computer_is_confirmed_too() -> None:
+    class MaestroTools(Tools):
+        def check_drive(self, url: str) -> DriveInfo:
+            assert url == "maestro:///dev/ttyACM0"
+            return MaestroScene().opened().info
+
+    asking = connection.board(RobotFile("desk", "/dev/ttyACM0"), MaestroTools(lambda words: None))
+    assert next(asking).title == "Which board is it?"
+    assert "it keeps pulsing" in asking.send("maestro").lead
+    with pytest.raises(StopIteration) as end:
+        asking.send("ok")
+    assert (end.value.value.board, end.value.value.port) == ("maestro", "/dev/ttyACM0")
+
+
+def test_servos_with_a_bus_of_their_own_go_on_holding() -> None:
+    shown, _ = asked(FeetechScene().opened().info)
+    assert "it goes on holding: jaws press" in shown.lead
 
 
 def test_what_is_missing_is_said_with_the_line_to_type() -> None:

@@ -465,7 +465,7 @@ def test_a_wrist_that_the_camera_sees_elsewhere_is_looked_at_once_more(
 
     monkeypatch.setattr(bench, "measure", measure)
     wizard = Wizard("desk", bench, "timings")
-    for _ in ("servos", "pace", "settling time", "start"):
+    for _ in ("servos", "pace", "settling time", "overlap", "start"):
         wizard.answer("")
     assert wizard.screen is not None
     assert wizard.screen.title == "The camera says that the left wrist +90° is 4° off"
@@ -493,10 +493,46 @@ def test_measured_servos_are_stored(bench: Bench, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(bench, "measure", lambda robot: GripperMeasurement(profile, {}, {}))
     maestro(done=STEP_KEYS[:6])
     wizard = Wizard("desk", bench, "timings")
-    for answer in ("measured", "300", "0.12", "", "", "", ""):
+    for answer in ("measured", "300", "0.12", "", "", "", "", ""):
         wizard.answer(answer)
     own = SpeedTable(300, 0.12)
     assert load_robot("desk").moved_by == {"axes": own, "grippers": own}
+
+
+@pytest.mark.parametrize(
+    ("rig", "kept", "answer", "stored"),
+    [
+        ("two-gripper", None, "", True),
+        ("two-gripper-plain", None, "", True),
+        ("two-gripper", None, "single", False),
+        ("two-gripper", False, "", False),
+        ("two-gripper", False, "together", True),
+    ],
+)
+def test_whether_motions_overlap_is_asked_and_stored(
+    bench: Bench, rig: str, kept: bool | None, answer: str, stored: bool
+) -> None:
+    save_robot(replace(maestro(done=STEP_KEYS[:6]), rig=rig, overlap=kept))
+    wizard = Wizard("desk", bench, "timings")
+    for each in ("ds3218", "1", "0.1"):
+        wizard.answer(each)
+    assert wizard.screen is not None
+    assert wizard.screen.title == "May motions overlap?"
+    wizard.answer(answer)
+    wizard.answer("skip")
+    assert load_robot("desk").overlap is stored
+
+
+def test_a_flipper_is_not_asked_whether_its_motions_overlap(bench: Bench) -> None:
+    rig = load_rig("cubotino")
+    save_robot(replace(maestro(done=STEP_KEYS[:6]), rig=rig.name, servos=first_servos(rig)))
+    wizard = Wizard("desk", bench, "timings")
+    for each in ("published", "1", "0.1"):
+        wizard.answer(each)
+    assert wizard.screen is not None
+    assert wizard.screen.title == "Each motion is made three times now"
+    wizard.answer("skip")
+    assert load_robot("desk").overlap is False
 
 
 def test_a_test_of_the_protocol_can_be_repeated_and_a_slow_computer_is_named(

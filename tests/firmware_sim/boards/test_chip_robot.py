@@ -11,7 +11,7 @@ from threading import Thread, Timer
 import pytest
 
 from firmware_sim.boards.chip import ChipPort
-from firmware_sim.boards.software_chip import SoftwareRobot
+from firmware_sim.boards.chip_robot import SoftwareRobot
 from firmware_sim.drives.simulated_drive import PERIOD_SECONDS
 from firmware_sim.faults import FaultSchedule, FaultSpec
 from firmware_sim.options import SimulatorOptions
