@@ -251,7 +251,8 @@ class PosePictures:
     def _wrong_pixels(self, picture: Image, pose: Pose) -> BoolArray:
         """Return the pixels that differ from every picture that should show the same there.
 
-        Those of the cube, which may be stickers of its sides, are left out where nobody is sure.
+        Of those of the cube, which may show stickers of its sides, only what pictures have shown
+        alike counts, unless so much differs elsewhere that a wrist must be off.
         """
         assert self.unsteady is not None
         wrong = np.zeros_like(self.unsteady)
