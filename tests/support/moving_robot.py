@@ -15,10 +15,9 @@ from robot.rigs.rig import Step
 RIG = load_rig("two-gripper")
 CAMERA = cameras_of(RIG)[0]
 RENDERER = Renderer(RIG, CAMERA)
-# The corners of the face that the camera sees.
-FACE = CAMERA.project(
-    np.array([[-1.5, 1.5, -1.5], [1.5, 1.5, -1.5], [1.5, 1.5, 1.5], [-1.5, 1.5, 1.5]])
-)
+# The corners of the face that the camera sees, in space and in its pictures.
+UPPER_FACE = np.array([[-1.5, 1.5, -1.5], [1.5, 1.5, -1.5], [1.5, 1.5, 1.5], [-1.5, 1.5, 1.5]])
+FACE = CAMERA.project(UPPER_FACE)
 
 
 def moved(state: PhysicalState, step: Step, share: float) -> PhysicalState:

@@ -72,6 +72,17 @@ class Onlooker:
         return self.during.pop(0) if self.during else Agrees()
 
 
+@dataclass
+class SeesStuckUntilBack(Onlooker):
+    """One who sees that the wrist L does not stand at 90° until it has stood at 0° again."""
+
+    is_back: bool = False
+
+    def observe(self, command: Command | Load, pose: Pose) -> Observation:
+        self.is_back = self.is_back or pose.angles[0] == 0
+        return Agrees() if self.is_back else Stuck("axis", "L", 40.0)
+
+
 def homed(robot: ControlledRobot) -> Link:
     link = robot.link()
     link.execute(Home())
@@ -131,7 +142,7 @@ def test_a_regrip_after_which_a_wrist_is_elsewhere_is_made_again() -> None:
         link.execute(Move((("R", 90),)))
         before = link.pose()
         regrip = Regrip(("R",), (("L", 90), ("R", 0)))
-        with link.observed_by(Onlooker(link, still=[Stuck("axis", "L", 40.0)])):
+        with link.observed_by(SeesStuckUntilBack(link)):
             found = list(attempts(link, regrip, before))
         failed, arrived = found
         assert isinstance(failed, FailedAttempt)

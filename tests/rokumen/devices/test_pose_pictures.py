@@ -26,7 +26,7 @@ from robot.rigs.rig import Step
 from rokumen.devices.pose_pictures import PosePictures, compared, cube_mask, sticker_mask
 from rokumen.devices.unchanged_pixels import Place, UnchangedPixels
 from solver.cube import Cube
-from tests.support.moving_robot import FACE, RENDERER, RIG, moved
+from tests.support.moving_robot import FACE, RENDERER, RIG, UPPER_FACE, moved
 from vision.arrays import BoolArray, Image
 
 
@@ -98,7 +98,9 @@ def test_nothing_is_said_before_a_place_was_seen() -> None:
 
 
 FOUR = load_rig("four-gripper")
-FOUR_RENDERER = Renderer(FOUR, cameras_of(FOUR)[0])
+FOUR_CAMERA = cameras_of(FOUR)[0]
+FOUR_RENDERER = Renderer(FOUR, FOUR_CAMERA)
+FOUR_FACE = FOUR_CAMERA.project(UPPER_FACE)
 
 
 def after_commands(*commands: Move | Grip) -> tuple[PosePictures, PhysicalState]:
@@ -144,6 +146,20 @@ def test_a_jam_beside_a_gripper_at_a_new_place_is_seen() -> None:
     seen = known.judge(compared(FOUR_RENDERER.render(stuck)), both.after)
     assert isinstance(seen, Stuck)
     assert seen.name == "R"
+
+
+@pytest.mark.parametrize("off", [0, 7, 9])
+def test_other_stickers_beside_a_face_are_no_jam_where_one_picture_has_shown_them(off: int) -> None:
+    # A wrist that is turned lets the stickers of the cube's front side be seen below its upper one.
+    turn, back = Move((("F", 90),)), Move((("F", 0),))
+    known, state = after_commands(turn, back)
+    image = FOUR_RENDERER.render(state)
+    known = known.with_cube(sticker_mask([FOUR_FACE], image), cube_mask([FOUR_FACE], image))
+    for seed in range(3):
+        other = PhysicalState.at_home(FOUR.home, Cube.random(seed))
+        step = FOUR.step(FOUR.home, turn)
+        picture = compared(FOUR_RENDERER.render(moved(other, step, 1 - off / 90)))
+        assert isinstance(known.judge(picture, step.after), Stuck if off else Agrees)
 
 
 def test_a_camera_that_was_moved_is_no_jam() -> None:

@@ -56,7 +56,9 @@ def run(rig: str, faults: str, scramble: str = "R U2 F", *, watch: bool = True) 
     [
         pytest.param("two-gripper", "R U2 F", 2, marks=SLOW),
         pytest.param("two-gripper-plain", "R U2 F", 2, marks=SLOW),
-        pytest.param("four-gripper", "R U2 F", 2, marks=SLOW),
+        # A gripper takes hold again during the first two turns: its jaws would close on a layer
+        # that is askew before anybody can see it.
+        pytest.param("four-gripper", "R U2 F", 3, marks=SLOW),
         # The scan does not bring its table to where the first turn ends.
         ("cubotino", "D B2", 1),
     ],
