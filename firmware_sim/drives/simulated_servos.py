@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from firmware_sim.drives.simulated_drive import PERIOD_SECONDS, STEP_MICROSECONDS, SimulatedDrive
 from firmware_sim.physics.jaws import (
@@ -195,6 +196,7 @@ def _gripper_pulses(rig: Rig, gripper: int, jaws: JawPulses) -> dict[str, float]
     return pulses | ({CONTACT: jaws.contact} if jaws.contact else {})
 
 
+@lru_cache(maxsize=64)
 def _limits(rig: Rig) -> tuple[int, int]:
     """Return the limits of usual pulses, or those of the rig's servos that turn further."""
     overshoot_at, limits = rig.servo_travel.overshoot_at, list(USUAL_PULSES)
