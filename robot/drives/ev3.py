@@ -82,7 +82,7 @@ class Ev3Drive(SteppedDrive):
 
     @classmethod
     def open(cls, url: str) -> Self:
-        """See `Drive`. Raises PortError too."""
+        """See `Drive`."""
         device, options = parse_url(url, {"channels": "0-3", "gears": "1", **PULSE_OPTIONS})
         channels = pulse_channels(options, len(PORTS) - 1)
         gears = gear_option(options, len(PORTS))

@@ -117,8 +117,11 @@ class Ev3Client:
         body = struct.pack("<HBH", self._number, WITH_REPLY, size) + operations
         self._port.write(struct.pack("<H", len(body)) + body)
         end = self._clock.now() + self._port.reply_seconds
+        is_waiting = True
         # A busy computer may look for the first time once the time is over: a reply is there then.
-        while (frame := self._port.receive()) or self._clock.now() < end:
+        while is_waiting:
+            frame = self._port.receive()
+            is_waiting = self._clock.now() < end
             if len(frame) < _HEAD.size:
                 continue
             _, number, kind = _HEAD.unpack(frame[: _HEAD.size])

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from firmware_sim.drives.ev3 import NO_MOTOR
+from robot.clock import VirtualClock
 from robot.conformance.drive_rules import run_drive_checks
 from robot.drives.drive import Segment
 from robot.drives.ev3 import Ev3Drive
+from robot.drives.ev3_frames import Ev3Client
 from robot.drives.registry import open_drive
 from robot.errors import DriveError, PortError
 from robot.link.protocol import StopLevel
@@ -146,3 +148,31 @@ def test_what_cannot_be_opened_says_why(url: str, words: str) -> None:
     with pytest.raises((DriveError, PortError)) as raised:
         open_drive(url)
     assert words in raised.value.message
+
+
+class ChatteringPort:
+    """A brick that never stops to answer what nobody has asked."""
+
+    reply_seconds = 0.1
+
+    def __init__(self, clock: VirtualClock) -> None:
+        self.clock = clock
+
+    def receive(self) -> bytes:
+        self.clock.sleep(0.001)
+        assert self.clock.now() < 10 * self.reply_seconds
+        return b"\xff\xff\x02"
+
+    def write(self, data: bytes, /) -> int | None:
+        return len(data)
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_brick_that_chatters_is_not_heard_for_ever() -> None:
+    clock = VirtualClock()
+    client = Ev3Client(ChatteringPort(clock), clock)
+    with pytest.raises(TimeoutError, match="no reply"):
+        client.request(b"")
+    assert clock.now() == pytest.approx(0.1, abs=0.002)
