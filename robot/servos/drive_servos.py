@@ -76,7 +76,7 @@ class DriveServos:
         self._pulses = ServoPulses(settings, self._step)
         self._outputs = ServoOutputs(drive, settings, self._memory)
         self._feed = feed or SegmentFeed(drive)
-        self._rest = RestingServos(drive, self._pulses, self._outputs, self._feed, settings.settle)
+        self._rest = RestingServos(drive, self._pulses, self._outputs, self._feed)
         self._jams = JamDetector(settings)
         self._to_enable: deque[_Enabling] = deque()
         self._next: MotionCommand | None = None
@@ -226,7 +226,7 @@ class DriveServos:
         now = self.clock.now()
         are_enabled = not self._to_enable and now >= self._enabled_at
         may_move = are_enabled and self._rest.pushes_no_more(now)
-        if self._next is not None and may_move and self._rest.press(now):
+        if self._next is not None and may_move and self._rest.press(now, self.settings.settle):
             command, self._next = self._next, None
             self._start_motion(command)
 

@@ -16,21 +16,13 @@ from robot.servos.servo_settings import GripperServo
 
 
 class RestingServos:
-    """What the servos of a drive do between motions, slowly: the drive itself moves them.
-
-    `settle`: how long servos settle after they have come, in seconds.
-    """
+    """What the servos of a drive do between motions, slowly: the drive itself moves them."""
 
     def __init__(
-        self,
-        drive: Drive,
-        pulses: ServoPulses,
-        outputs: ServoOutputs,
-        feed: SegmentFeed,
-        settle: float,
+        self, drive: Drive, pulses: ServoPulses, outputs: ServoOutputs, feed: SegmentFeed
     ) -> None:
         self._drive, self._pulses, self._outputs, self._feed = drive, pulses, outputs, feed
-        self._clock, self._step, self._settle = drive.info.clock, drive.info.step, settle
+        self._clock, self._step = drive.info.clock, drive.info.step
         # Where relaxed jaws close, None before they are asked, and when they have, by the clock.
         self._pressing: dict[int, int] | None = None
         self.pressed_at = math.inf
@@ -98,8 +90,11 @@ class RestingServos:
         """Let relaxed jaws be closed by `press`, once."""
         self._pressing, self.pressed_at = None, math.inf
 
-    def press(self, now: float) -> bool:
-        """Return True once no jaws are relaxed any more; close those that are."""
+    def press(self, now: float, settle: float) -> bool:
+        """Return True once no jaws are relaxed any more; close those that are.
+
+        They have closed `settle` seconds after they have come.
+        """
         if self._pressing is None:
             positions = self._outputs.positions()
             self._pressing = self._other_places(self._pulses.pressing_at, positions)
@@ -109,7 +104,7 @@ class RestingServos:
         if not self._pressing:
             return True
         if self.pressed_at == math.inf and self._outputs.are_at(self._pressing, now):
-            self.pressed_at = now + self._drive.info.period_s + self._settle
+            self.pressed_at = now + self._drive.info.period_s + settle
         return now >= self.pressed_at
 
     def _close(self, ends: Mapping[int, int], positions: Mapping[int, int]) -> None:
