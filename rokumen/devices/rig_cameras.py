@@ -177,18 +177,18 @@ class CameraScanner:
         the longest time of those that were. `clock` is the robot's. Raises CameraError.
         """
         camera, began = self._cameras[0], clock.now()
-        frame, agreeing = camera.read_after(began), list[float]()
+        frame, still_since = camera.read_after(began), math.inf
         moved = self._still is not None and not frames_agree(self._still, frame.image)
         while frame.time - began < MAX_SETTLING_SECONDS + _STILL_SECONDS:
             before, frame = frame, camera.read()
             if frames_agree(before.image, frame.image):
-                agreeing.append(frame.time)
-                if frame.time - agreeing[0] >= _STILL_SECONDS:
+                still_since = min(still_since, frame.time)
+                if frame.time - still_since >= _STILL_SECONDS:
                     break
             else:
-                agreeing, moved = [], True
+                still_since, moved = math.inf, True
         self._still = frame.image
-        seconds = min((agreeing or [frame.time])[0] - began, MAX_SETTLING_SECONDS)
+        seconds = min(still_since - began, frame.time - began, MAX_SETTLING_SECONDS)
         if moved:
             self._longest = max(self._longest, seconds)
             return seconds
