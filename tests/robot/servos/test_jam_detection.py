@@ -53,11 +53,15 @@ def servos(tmp_path: Path, drive: HeldDrive) -> DriveServos:
 
 def outcome(servos: DriveServos, drive: HeldDrive, command: Move | Grip) -> MotionOutcome:
     servos.start(command)
+    return end_of_motion(servos, drive)
+
+
+def end_of_motion(servos: DriveServos, drive: HeldDrive) -> MotionOutcome:
     for _ in range(3000):
         if (ended := servos.poll()) is not None:
             return ended
         drive.info.clock.sleep(0.005)
-    raise AssertionError(f"{command} never ended")
+    raise AssertionError("the motion never ended")
 
 
 def test_a_wrist_that_is_held_stops_where_it_is(servos: DriveServos, drive: HeldDrive) -> None:
@@ -90,9 +94,7 @@ def test_a_load_for_a_moment_is_no_jam(servos: DriveServos, drive: HeldDrive) ->
         assert servos.poll() is None
         drive.info.clock.sleep(0.005)
     drive.load = 0.3
-    while (ended := servos.poll()) is None:
-        drive.info.clock.sleep(0.005)
-    assert isinstance(ended, Completed)
+    assert isinstance(end_of_motion(servos, drive), Completed)
 
 
 def test_a_servo_that_moves_along_with_all_of_its_torque_is_not_held(
@@ -104,9 +106,7 @@ def test_a_servo_that_moves_along_with_all_of_its_torque_is_not_held(
         assert servos.poll() is None
         drive.info.clock.sleep(0.005)
     drive.load = 0.3
-    while (ended := servos.poll()) is None:
-        drive.info.clock.sleep(0.005)
-    assert isinstance(ended, Completed)
+    assert isinstance(end_of_motion(servos, drive), Completed)
 
 
 def test_all_of_a_torque_for_longer_at_a_target_is_a_jam(
