@@ -14,7 +14,8 @@ from playwright.sync_api import Page
 from docs.drawing.browser import WIDE, at_both_widths, page_at
 from docs.drawing.images import save_jpeg, save_rows
 
-ANSWERS = ("", "two-gripper", "")  # the board, the rig, the channels
+# The board, what it does without this computer, the rig, the channels.
+ANSWERS = ("", "", "two-gripper", "")
 # Screens from the first place to the left wrist at +90 degrees.
 SCREENS_BEFORE = 8
 # Those before the left wrist turns from 0 to -90 degrees, which takes a while.
